@@ -356,14 +356,14 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
     from game.ui.shell.scene import Services
-    from game.ui.shell.sound import Sound, tune
+    from game.ui.shell.sound import Sound
 
     chosen = settings.settings
     return Services(
         settings=settings,
         store=saves,
         theme=Theme(),
-        sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
+        sound=Sound(music=None if options.autoplay else data_folder() / "music").tune(chosen),
         thinker=_bots.think,
         get_ready=_bots.get_ready,
         opponents=lambda: _opponents(saves),

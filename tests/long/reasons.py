@@ -43,7 +43,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread, spreads_in
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.hints import by_value, hint_line
+from game.ui.text.hints import AdviceWords, by_value
 
 Values: TypeAlias = Mapping[str, Any]  # Any: as the kind of the reason says
 _PER_HAND = 4  # decisions of a hand that are asked about, at most
@@ -400,7 +400,7 @@ def _drawn(judged: Judged) -> dict[str, object]:
             for each in by_value(judged.found)[:5]
         ],
         "kind": judged.reason.kind,
-        "line": hint_line(seen, _advised(judged)),
+        "line": AdviceWords(seen).line(_advised(judged)),
         "why": reason_sentence(judged.reason.kind, judged.reason.values),
     }
 

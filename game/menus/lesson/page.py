@@ -39,7 +39,7 @@ from game.ui.table.input.targets import (
     frame_of,
     hit_test,
 )
-from game.ui.table.painting.furniture import small, table_skin
+from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class CoachPanel:
         inner = width - 2 * pad
         feet = 2 * high + gap if is_column else high
         self.box = self._written(inner, pad + gap + feet + pad)
-        while is_column and self.box.height > room.height and self._units > small(skin, 0):
+        while is_column and self.box.height > room.height and self._units > skin.small(0):
             self._units -= 1 / skin.letters
             self.box = self._written(inner, pad + gap + feet + pad)
         self.box.height = room.height if is_column else self.box.height

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_MOST_SHOWN = 400  # characters of a code
-
-
 def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
     """Show the code of a rule set, or say why there is none.
 
@@ -49,6 +46,8 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 class ShareScene(Overlay):
     """The page that shows a code to read, and a button that copies it."""
 
+    _MOST_SHOWN = 400  # characters of a code
+
     def __init__(self, stage: Stage, code: str, name: str) -> None:
         self.code, self._name = code, name
         super().__init__(stage)
@@ -62,9 +61,9 @@ class ShareScene(Overlay):
     def build(self) -> Sequence[Widget]:
         about = _("Anyone with this code can play by the same rules. Case and dashes don't matter.")
         self._about = Label(about, wraps=True)
-        whole = len(self.code) <= _MOST_SHOWN
+        whole = len(self.code) <= self._MOST_SHOWN
         shown = self.code if whole else _("{start}… (copy to get all of it)")
-        text = shown.format(start=self.code[:_MOST_SHOWN])
+        text = shown.format(start=self.code[: self._MOST_SHOWN])
         if len(text) > 50:  # lines break only at blanks: give it some between the groups
             text = text.replace("-", " - ")
         self._code = Label(text, units=BODY, bold=True, colour="accent", wraps=True)

@@ -36,12 +36,13 @@ if TYPE_CHECKING:
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
 _WIDTH: Final = 780.0  # units across the sheet
-_ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
-"""What follows the last hand of what is no session for itself."""
 
 
 class BetweenHandsPages:
     """What the player is asked and offered while no hand is being played."""
+
+    _ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
+    """What follows the last hand of what is no session for itself."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session = stage, session
@@ -55,12 +56,12 @@ class BetweenHandsPages:
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
-        return _(_ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
+        return _(self._ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
 
     @property
     def _goes_elsewhere(self) -> bool:
         """Whether the session is over, and another page than its final standings follows."""
-        return self._session.is_over and self._session.plan.kind in _ONWARD
+        return self._session.is_over and self._session.plan.kind in self._ONWARD
 
     @property
     def has_more(self) -> bool:

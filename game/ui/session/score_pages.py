@@ -334,10 +334,7 @@ class SummaryScene(Page):
         skin = self.skin
         super().paint(surface)
         skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
-        for number, line in enumerate(self._lines):
-            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
-            box.y += number * box.height
-            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+        skin.write_lines(surface, self._lines, self._notes, "ink_soft", SMALL, align="middle")
 
     def aside(self) -> Sequence[str]:
         return self._winner_words(), *self.details()
@@ -438,7 +435,7 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """Begin a session of the same players, rules and length, cut for anew."""
-        from game.ui.session.sitting import with_stand_ins
+        from game.ui.session.sitting import take_seat
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
@@ -451,8 +448,4 @@ class SummaryScene(Page):
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
             occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
         )
-        session = stage.services.store.start(plan)
-        stage.home()
-        with_stand_ins(
-            stage, session, lambda: stage.push(stage.services.table(stage, session, False))
-        )
+        take_seat(stage, stage.services.store.start(plan))

@@ -24,7 +24,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
-from game.ui.table.motion.layout import LARGEST_FACE
+from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import alike, draw_button
 from game.ui.text.language import _, amount_text
 from game.ui.text.save_troubles import why_text
@@ -281,7 +281,7 @@ class PracticeScene(TableScene):
         return window[0], max(1, window[1] - bar)
 
     def panel_skin(self, window: tuple[int, int]) -> Skin:
-        return Skin(self.stage.services.theme, window, most=LARGEST_FACE)
+        return Skin(self.stage.services.theme, window, most=Design.LARGEST_FACE)
 
     def place_panel(self, window: tuple[int, int]) -> None:
         skin = self.panel_skin(window)
