@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ai.bot import Bot, safe_action
 from ai.plain import drawn, order
-from ai.sight import cards_in, deck_of, set_of
+from ai.sight import Deck, cards_in, set_of
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -161,7 +161,7 @@ def _legal(view: SeatView) -> Iterator[Action]:
         if view.top is not None:
             yield TAKE
         return
-    deck, hand = deck_of(view.rules), set_of(view.hand)
+    deck, hand = Deck.of(view.rules), set_of(view.hand)
     for cards in (spread.cards for spread in deck.spreads_in(hand)):
         yield Spread(cards_in(cards))
     for spread in view.spreads:

@@ -407,7 +407,9 @@ def deck_of(view: SeatView) -> tuple[Card, ...]:
         raise ValueError("the hand is over")
     held, stock = _held_now(view)
     drawn: list[Card] = []
-    for move, had in zip(reversed(view.moves), reversed(list(_taken_before(view))), strict=True):
+    taken = [*_taken_through(view)][: len(view.moves)]  # before each move
+    for move, by_seat in zip(reversed(view.moves), reversed(taken), strict=True):
+        had = by_seat[move.seat]
         own = held[move.seat]
         match move.action:
             case Draw():
@@ -442,11 +444,6 @@ def _held_now(view: SeatView) -> tuple[list[list[Card]], list[Card]]:
 def _taken(view: SeatView) -> tuple[frozenset[Card], ...]:
     """Return what each seat was seen to take and still holds."""
     return list(_taken_through(view))[-1]
-
-
-def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
-    """Yield before each move the cards that its seat was seen to take and still holds."""
-    return (taken[move.seat] for move, taken in zip(view.moves, _taken_through(view), strict=False))
 
 
 def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:

@@ -33,7 +33,7 @@ from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.hand_review import Review, review
 from ai.coach.reasons import fact
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
-from ai.explore.facts import Findings, findings
+from ai.explore.facts import Findings
 from ai.explore.preset_findings import standard
 from ai.master.search import opinion
 from ai.players import QUICK, player
@@ -132,7 +132,7 @@ class _ExploreWanted:
             if tally.hands % _KEPT_EVERY == 0 and tally.hands < HANDS:
                 yield _Kept(tally.to_text())
         if tally is not None:
-            yield findings(tally, standard(self.seats))
+            yield Findings.of(tally, standard(self.seats))
 
 
 _Asked: TypeAlias = (

@@ -151,7 +151,7 @@ class _Turn:
         self._sight, self._rules, self._deck = sight, rules, sight.deck
         self._is_drawn, self._is_chance = is_drawn, view.phase is Phase.CHANCE
         self._is_own = [spread.owner == view.seat for spread in view.spreads]
-        laid = _laid(sight, self._is_own)
+        laid = self._laid(sight, self._is_own)
         self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
         full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
         self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
@@ -225,7 +225,9 @@ class _Turn:
             yield from self._hits(place)
             return
         undecided = place.held & ~place.passed
-        card = place.must_use or _lowest(undecided & ~self._deck.wild) or _lowest(undecided)
+        card = (
+            place.must_use or self._lowest(undecided & ~self._deck.wild) or self._lowest(undecided)
+        )
         yield from self._spreads(place, [each for each in spreads if each.cards & card])
         if place.must_use:
             yield from self._hits(place)
@@ -256,30 +258,30 @@ class _Turn:
             )
             for end in deck.ends(target):
                 fits = deck.fits_at(target, end)
-                for card in (*singles(usable & fits), _lowest(usable & deck.wild & ~fits)):
+                for card in (*singles(usable & fits), self._lowest(usable & deck.wild & ~fits)):
                     if card:
                         hit = deck.hit(target, card, end)
                         lying = (*table[:number], hit, *table[number + 1 :])
                         after = _Place(held ^ card, lying, more, hits + 1, 0, passed & ~card)
                         yield _Onto(card, number, end), after
 
+    @staticmethod
+    def _lowest(cards: int) -> int:
+        return cards & -cards
 
-def _lowest(cards: int) -> int:
-    return cards & -cards
-
-
-def _laid(sight: Sight, is_own: Sequence[bool]) -> Laid:
-    view = sight.view
-    moves = [move.action for move in view.moves if move.seat == view.seat]
-    lays = [action for action in moves if isinstance(action, Spread | Hit | Slap)]
-    hits = [action for action in lays if not isinstance(action, Spread)]
-    return Laid(
-        spreads=sum(is_own),
-        hits=len(hits),
-        hits_others=sum(not is_own[hit.spread] for hit in hits),
-        last_was_spread=bool(lays) and isinstance(lays[-1], Spread),
-        is_first_turn=view.turns < view.seats,
-    )
+    @staticmethod
+    def _laid(sight: Sight, is_own: Sequence[bool]) -> Laid:
+        view = sight.view
+        moves = [move.action for move in view.moves if move.seat == view.seat]
+        lays = [action for action in moves if isinstance(action, Spread | Hit | Slap)]
+        hits = [action for action in lays if not isinstance(action, Spread)]
+        return Laid(
+            spreads=sum(is_own),
+            hits=len(hits),
+            hits_others=sum(not is_own[hit.spread] for hit in hits),
+            last_was_spread=bool(lays) and isinstance(lays[-1], Spread),
+            is_first_turn=view.turns < view.seats,
+        )
 
 
 def hits_this_turn(view: SeatView) -> int:

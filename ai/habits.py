@@ -67,16 +67,6 @@ class Habitual:
         return self.bot.choose(replace(view, legal=left or view.legal), seed)
 
 
-def in_words(name: str) -> str:
-    """Say how the bot of that name plays; empty where it has no habits."""
-    told = []
-    while habit := Habit.read(name.partition(":")[0]):
-        told.append(habit.words)
-        name = name.partition(":")[2]
-    behind = "a good plain player" if name.startswith("falling:") else name
-    return "; ".join(told) and f"{'; '.join(told)}; else play as {behind} does"
-
-
 def _takes(view: SeatView, number: int) -> Sequence[Action]:
     taken = sum(move.seat == view.seat and isinstance(move.action, Take) for move in view.moves)
     if TAKE not in view.legal or taken >= number:
@@ -100,12 +90,10 @@ def _is_of_use(sight: Sight) -> bool:
     return with_top.bit_count() > sight.deck.layable(sight.hand, 0).bit_count()
 
 
-def _drops(view: SeatView, number: int) -> Sequence[Action]:
-    return (DROP,) if DROP in view.legal and view.count <= number else view.legal
-
-
 def _holds(view: SeatView, _: int) -> Sequence[Action]:
-    if view.phase is not Phase.LAY or not _may_end_turn(view):
+    # A taken card or the rules may demand a lay before the turn can end.
+    may_end = any(isinstance(action, Discard | Done) for action in view.legal)
+    if view.phase is not Phase.LAY or not may_end:
         return view.legal
     sight = Sight(view)
     if len(view.hand) - sight.deck.layable(sight.hand, sight.hittable).bit_count() <= 1:
@@ -140,11 +128,6 @@ def _echoes(view: SeatView, _: int) -> Sequence[Action]:
     return [action for action in view.legal if not isinstance(action, Discard) or action in again]
 
 
-def _may_end_turn(view: SeatView) -> bool:
-    """Whether the turn could end here; a taken card or the rules may demand a lay first."""
-    return any(isinstance(action, Discard | Done) for action in view.legal)
-
-
 def _bit_thrown(action: Action) -> int:
     return BIT[action.card] if isinstance(action, Discard) else 0
 
@@ -159,7 +142,11 @@ KINDS: Final = {
     "stays": HabitKind(
         lambda view, _: [action for action in view.legal if action != DROP], "never drop"
     ),
-    "drops": HabitKind(_drops, "drop as soon as you count {n} or less", 99),
+    "drops": HabitKind(
+        lambda view, number: (DROP,) if DROP in view.legal and view.count <= number else view.legal,
+        "drop as soon as you count {n} or less",
+        99,
+    ),
     "holds": HabitKind(_holds, "keep spreads in hand until you can go out with all of them"),
     "high": HabitKind(_high, "throw the highest card that is in no spread"),
     "echoes": HabitKind(_echoes, "throw a rank that was thrown before, if you hold one"),

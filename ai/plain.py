@@ -21,7 +21,7 @@ from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
 from ai.drops.tables import NEVER, Thresholds, threshold, thresholds_for
 from ai.ends import End, best_end, hits_this_turn
 from ai.profile import Profile
-from ai.sight import BIT, Lying, Sight, deck_of, singles
+from ai.sight import BIT, Deck, Lying, Sight, singles
 from game.rules.actions import (
     DECLARE,
     DONE,
@@ -133,12 +133,24 @@ def _some(weighed: Weights) -> Weights:
     return {action: weight for action, weight in weighed.items() if weight}
 
 
-_KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done, Declare, Pass, Slap)
+ACTION_KINDS: Final[tuple[type[Action], ...]] = (
+    Drop,
+    Draw,
+    Take,
+    Stop,
+    Spread,
+    Hit,
+    Discard,
+    Done,
+    Declare,
+    Pass,
+    Slap,
+)
 
 
 def order(view: SeatView, action: Action) -> tuple[int, ...]:
     """Sorts the actions of one seat: by kind, then cards, where they go, and how they lie."""
-    kind, deck = _KINDS.index(type(action)), deck_of(view.rules)
+    kind, deck = ACTION_KINDS.index(type(action)), Deck.of(view.rules)
     match action:
         case Spread():
             lying = deck.read(action)
@@ -189,7 +201,7 @@ def time_factor(view: SeatView, profile: Profile) -> int:
         return _OWN_WAIT if view.waits[view.seat] else _OTHERS_WAIT
     if not rules.drop_at_most or rules.count == "unmatched":
         return NO_TIME
-    deck, dealt = deck_of(rules), rules.cards_dealt(view.seats)
+    deck, dealt = Deck.of(rules), rules.cards_dealt(view.seats)
     low = 2 * _LIMIT_WAIT * rules.drop_at_most * deck.size // (dealt * max(deck.total, 1))
     return NO_TIME + max(_LIMIT_WAIT - low, 0)
 

@@ -8,7 +8,7 @@ others collect, and chooses less surely.
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from game.rules.actions import Action, Drop, Hit, Spread, Take
 
@@ -84,6 +84,33 @@ class Profile:
         """The values of all fields in their order, as the kernel takes them."""
         return tuple(map(int, astuple(self)))
 
+    def plain(self) -> Self:
+        """Just the level."""
+        return self
+
+    def cautious(self) -> Self:
+        """Wants to be surer before it drops, and throws nothing that somebody may want."""
+        return replace(self, boldness=self.boldness * 6 // 10, caution=self.caution + 4000)
+
+    def hustler(self) -> Self:
+        """Drops before others have sorted their hands, and does not mind being caught."""
+        return replace(self, boldness=self.boldness * 135 // 100)
+
+    def hoarder(self) -> Self:
+        """Hardly ever parts with what may yet become a spread, and takes for it."""
+        return replace(self, keep=self.keep * 14 // 10 + 1000, take_margin=self.take_margin - 2000)
+
+    def hitter(self) -> Self:
+        """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
+        mind, and would rather go out.
+        """
+        return replace(
+            self,
+            boldness=self.boldness * 96 // 100,
+            keep=self.keep * 12 // 10,
+            take_margin=self.take_margin - 2000,
+        )
+
 
 SOUND: Final = Profile(
     keep=6000,
@@ -97,72 +124,70 @@ SOUND: Final = Profile(
     least=2000,
     dread=150,
 )
-BEGINNER: Final = replace(
-    SOUND,
-    keep=300,
-    caution=0,
-    take_margin=8000,
-    drop_start=20_500,
-    drop_fall=0,
-    near_start=20_500,
-    near_fall=0,
-    dread=0,
-    memory=0,
-    watches_others=False,
-    temperature=9000,
-    slack=7000,
-    noise=6000,
-    overlooks=250,
-)
-CASUAL: Final = replace(
-    SOUND,
-    keep=1500,
-    caution=1000,
-    take_margin=4000,
-    drop_start=20_500,
-    drop_fall=0,
-    near_start=20_500,
-    near_fall=0,
-    dread=50,
-    memory=2,
-    watches_others=False,
-    temperature=3200,
-    slack=7000,
-    noise=5500,
-)
-REGULAR: Final = replace(
-    SOUND,
-    uses_tables=True,
-    boldness=550,
-    keep=1700,
-    caution=2000,
-    take_margin=3000,
-    memory=6,
-    temperature=2900,
-    slack=5800,
-    noise=4000,
-)
-# It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
-# keeps the higher. What parts it from the master is the drop: it fears being caught, so it mostly
-# waits with less in hand than would pay, and misjudges that by some points. Bolder, it would come
-# too near to the master; shyer, there would be little to gain by knowing that a catch is dear.
-EXPERT: Final = replace(
-    SOUND,
-    uses_tables=True,
-    boldness=500,
-    keep=5000,
-    temperature=1100,
-    slack=2400,
-    noise=3800,
-)
 
 LEVELS: Final[Mapping[str, Profile]] = {
-    "beginner": BEGINNER,
-    "casual": CASUAL,
-    "regular": REGULAR,
-    "expert": EXPERT,
+    "beginner": replace(
+        SOUND,
+        keep=300,
+        caution=0,
+        take_margin=8000,
+        drop_start=20_500,
+        drop_fall=0,
+        near_start=20_500,
+        near_fall=0,
+        dread=0,
+        memory=0,
+        watches_others=False,
+        temperature=9000,
+        slack=7000,
+        noise=6000,
+        overlooks=250,
+    ),
+    "casual": replace(
+        SOUND,
+        keep=1500,
+        caution=1000,
+        take_margin=4000,
+        drop_start=20_500,
+        drop_fall=0,
+        near_start=20_500,
+        near_fall=0,
+        dread=50,
+        memory=2,
+        watches_others=False,
+        temperature=3200,
+        slack=7000,
+        noise=5500,
+    ),
+    "regular": replace(
+        SOUND,
+        uses_tables=True,
+        boldness=550,
+        keep=1700,
+        caution=2000,
+        take_margin=3000,
+        memory=6,
+        temperature=2900,
+        slack=5800,
+        noise=4000,
+    ),
+    # It sees and knows all, and throws what a strong player would: of two cards equally loose it
+    # seldom keeps the higher. What parts it from the master is the drop: it fears being caught, so
+    # it mostly waits with less in hand than would pay, and misjudges that by some points. Bolder,
+    # it would come too near to the master; shyer, there would be little to gain by knowing that a
+    # catch is dear.
+    "expert": replace(
+        SOUND,
+        uses_tables=True,
+        boldness=500,
+        keep=5000,
+        temperature=1100,
+        slack=2400,
+        noise=3800,
+    ),
 }
 """The levels below Master, from the weakest up."""
+EXPERT: Final = LEVELS["expert"]
 MASTER: Final = "master"
 """The level above them, which no profile describes."""
 
@@ -209,45 +234,10 @@ STAYER: Final = Profile(
 )
 """The profile that plays its cards as a sensible player does, but never drops."""
 
-Style: TypeAlias = Callable[[Profile], Profile]
 
-
-def plain(profile: Profile) -> Profile:
-    """Just the level."""
-    return profile
-
-
-def cautious(profile: Profile) -> Profile:
-    """Wants to be surer before it drops, and throws nothing that somebody may want."""
-    return replace(profile, boldness=profile.boldness * 6 // 10, caution=profile.caution + 4000)
-
-
-def hustler(profile: Profile) -> Profile:
-    """Drops before others have sorted their hands, and does not mind being caught now and then."""
-    return replace(profile, boldness=profile.boldness * 135 // 100)
-
-
-def hoarder(profile: Profile) -> Profile:
-    """Hardly ever parts with what may yet become a spread, and takes for it."""
-    return replace(
-        profile, keep=profile.keep * 14 // 10 + 1000, take_margin=profile.take_margin - 2000
-    )
-
-
-def hitter(profile: Profile) -> Profile:
-    """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
-    mind, and would rather go out.
-    """
-    return replace(
-        profile,
-        boldness=profile.boldness * 96 // 100,
-        keep=profile.keep * 12 // 10,
-        take_margin=profile.take_margin - 2000,
-    )
-
-
-STYLES: Final[Mapping[str, Style]] = {
-    each.__name__: each for each in (plain, cautious, hustler, hoarder, hitter)
+STYLES: Final[Mapping[str, Callable[[Profile], Profile]]] = {
+    each.__name__: each
+    for each in (Profile.plain, Profile.cautious, Profile.hustler, Profile.hoarder, Profile.hitter)
 }
 """What a player likes, at any level; each changes a profile without making it much weaker."""
 Leaning: TypeAlias = Mapping[type[Action], int]

@@ -7,14 +7,14 @@ theirs in an entry-point group; nothing of theirs is loaded before somebody asks
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
 
 from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
-from ai.master.network import network_in
+from ai.master.network import Network
 from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
 from ai.plain import Plain
@@ -42,7 +42,23 @@ class UnknownBotError(ValueError):
 
     def __init__(self, name: str, why: str = "") -> None:
         self.name = name
-        super().__init__(f'no opponent is called "{name}"; {why or _hint(name.lower())}')
+        super().__init__(f'no opponent is called "{name}"; {why or self._hint(name.lower())}')
+
+    @staticmethod
+    def _hint(name: str) -> str:
+        """Name the nearest name, or all of them where none is near."""
+        level, slash, style = name.partition("/")
+        names = bot_names()
+        if not slash:
+            close = get_close_matches(name, names, n=1, cutoff=0.5)
+            return f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+        levels = get_close_matches(level, LEVELS, n=1, cutoff=0.5)
+        if not levels:
+            return f"a style goes with {', '.join(LEVELS)}"
+        styles = get_close_matches(style, STYLES, n=1, cutoff=0.5)
+        if not styles:
+            return f"the styles are {', '.join(STYLES)}"
+        return f"did you mean {levels[0]}/{styles[0]}?"
 
 
 class LeftOutError(UnknownBotError):
@@ -50,7 +66,7 @@ class LeftOutError(UnknownBotError):
 
     def __init__(self, name: str, why: str) -> None:
         self.why = why
-        self.complaint = f"{_named(plugins().points[name])} is left out: {why}"
+        self.complaint = f"{_named(Plugins.installed().points[name])} is left out: {why}"
         super().__init__(name, self.complaint)
 
 
@@ -80,7 +96,7 @@ _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
     "hint": lambda playouts, _: _with_kernel("hint", lambda: Follower.read(playouts)),
     "search": lambda playouts, _: _with_kernel("search", lambda: Searching.read(playouts)),
-    _NET: lambda path, _: _by_net(path),
+    _NET: lambda path, _: _with_kernel(_NET, partial(Master, net=Network.in_file(path))),
     ADAPTIVE: lambda habit, _: _against(habit.lower()),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
@@ -99,46 +115,23 @@ def able_levels() -> tuple[str, ...]:
 
 def bot_names() -> tuple[str, ...]:
     """Return the names of all bots, those meant for people first, those from elsewhere last."""
-    return (*LEVELS, *_FACTORIES, *plugins().points)
+    return (*LEVELS, *_FACTORIES, *Plugins.installed().points)
 
 
 def load_plugin(name: str) -> Bot:
     """A new opponent of another package, in this process; ``LeftOutError`` where it fails."""
-    return plugins().load(name)()
+    return Plugins.installed().load(name)()
 
 
 def complaints() -> tuple[str, ...]:
     """Return a line for each opponent from elsewhere that cannot be loaded, now that all are."""
     found = []
-    for name in plugins().points:
+    for name in Plugins.installed().points:
         try:
-            plugins().load(name)
+            Plugins.installed().load(name)
         except LeftOutError as error:
             found.append(error.complaint)
-    return (*plugins().complaints, *found)
-
-
-def own_name(name: str) -> str:
-    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
-    family, colon, rest = name.partition(":")
-    if not colon:
-        return name.lower()
-    return f"{family.lower()}:{rest if family.lower() == _NET else own_name(rest)}"
-
-
-def plugins_in(name: str) -> tuple[str, ...]:
-    """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
-    found: list[str] = []
-
-    def note(own: str) -> Bot:
-        found.append(own)
-        return UniformRandom()
-
-    try:
-        make_bot(name, note)
-    except UnknownBotError:
-        return ()
-    return tuple(found)
+    return (*Plugins.installed().complaints, *found)
 
 
 def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
@@ -168,7 +161,7 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
         return Plain(profile.STYLES[style](profile.LEVELS[level]))
     if own in _FACTORIES:
         return _FACTORIES[own]()
-    if own in plugins().points:
+    if own in Plugins.installed().points:
         return plugin(own)
     raise UnknownBotError(name)
 
@@ -187,11 +180,6 @@ def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
     return _with_kernel(profile.MASTER, lambda: Master(style, habit=habit))
 
 
-def _by_net(path: str) -> Bot:
-    net = network_in(path)
-    return _with_kernel(_NET, lambda: Master(net=net))
-
-
 def _with_kernel(name: str, make: Factory) -> Bot:
     """Make a bot that reckons in the kernel; ``AbsentError`` where there is none."""
     try:
@@ -199,22 +187,6 @@ def _with_kernel(name: str, make: Factory) -> Bot:
     except kernel.KernelError as error:
         raise AbsentError(name, f"there is no kernel: {error}") from None
     return make()
-
-
-def _hint(name: str) -> str:
-    """Name the nearest name, or all of them where none is near."""
-    level, slash, style = name.partition("/")
-    names = bot_names()
-    if not slash:
-        close = get_close_matches(name, names, n=1, cutoff=0.5)
-        return f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
-    levels = get_close_matches(level, LEVELS, n=1, cutoff=0.5)
-    if not levels:
-        return f"a style goes with {', '.join(LEVELS)}"
-    styles = get_close_matches(style, STYLES, n=1, cutoff=0.5)
-    if not styles:
-        return f"the styles are {', '.join(STYLES)}"
-    return f"did you mean {levels[0]}/{styles[0]}?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,35 +201,35 @@ class Plugins:
         """What makes the opponent of that name, loaded once; ``LeftOutError`` where that fails."""
         if name not in self._loaded:
             try:
-                self._loaded[name] = _factory(self.points[name])
+                self._loaded[name] = Plugins.made_by(self.points[name])
             except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
                 why = " ".join(f"{type(error).__name__}: {error}".split())
                 raise LeftOutError(name, why) from None
         return self._loaded[name]
 
+    @classmethod
+    @lru_cache(maxsize=1)
+    def installed(cls) -> Self:
+        """Return the opponents of other packages by name, in small letters; none is loaded."""
+        from importlib.metadata import entry_points  # megabytes, and a window looks for none
 
-@lru_cache(maxsize=1)
-def plugins() -> Plugins:
-    """Return the opponents of other packages by name, in small letters; none of them is loaded."""
-    from importlib.metadata import entry_points  # megabytes, and a window looks for none
+        points: dict[str, EntryPoint] = {}
+        complaints = []
+        for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+            name = point.name.lower()
+            if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
+                complaints.append(f"{_named(point)} is left out: the name is taken")
+            else:
+                points[name] = point
+        return cls(points, tuple(complaints))
 
-    points: dict[str, EntryPoint] = {}
-    complaints = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        name = point.name.lower()
-        if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
-            complaints.append(f"{_named(point)} is left out: the name is taken")
-        else:
-            points[name] = point
-    return Plugins(points, tuple(complaints))
-
-
-def _factory(point: "EntryPoint") -> Factory:
-    """Return what makes a bot, tried once; a bot that fails now is left out."""
-    factory = point.load()
-    if not callable(getattr(factory(), "choose", None)):
-        raise TypeError("it makes no object with a method choose")
-    return cast("Factory", factory)
+    @staticmethod
+    def made_by(point: "EntryPoint") -> Factory:
+        """Return what makes a bot, tried once; a bot that fails now is left out."""
+        factory = point.load()
+        if not callable(getattr(factory(), "choose", None)):
+            raise TypeError("it makes no object with a method choose")
+        return cast("Factory", factory)
 
 
 def _named(point: "EntryPoint") -> str:

@@ -3,39 +3,19 @@
 They decide there as they do here, action for action (``tests/kernel/test_table.py``).
 """
 
-from typing import Final
-
 from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
 from ai.kernel import table
 from ai.kernel.plain_player import KernelProfile
-from ai.master.network import FAMILIES, network
+from ai.master.network import FAMILIES, Network
 from ai.master.player import Master, family_of
-from ai.plain import Plain
+from ai.plain import ACTION_KINDS, Plain
 from ai.players import drop_table
 from ai.profile import EXPERT
 from ai.tuned import Tuned, numbers_for
-from game.rules.actions import (
-    Action,
-    Declare,
-    Discard,
-    Done,
-    Draw,
-    Drop,
-    Hit,
-    Pass,
-    Slap,
-    Spread,
-    Stop,
-    Take,
-)
 from game.rules.ruleset import RuleSet
-
-_KINDS: Final[tuple[type[Action], ...]] = (
-    *(Drop, Draw, Take, Stop, Spread, Hit, Discard, Done, Declare, Pass, Slap),
-)
 
 
 def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None:
@@ -62,10 +42,10 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
                 FAMILIES.index(family_of(rules, seats)),
                 KernelProfile.of(EXPERT.numbers),
             )
-            leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
+            leaning = {ACTION_KINDS.index(kind): score for kind, score in bot.leaning.items()}
             drops = drop_table(rules, seats)
             return table.KernelPlayer.master(
-                (bot.net or network()).net, head, leaning, profile, drops
+                (bot.net or Network.shipped()).net, head, leaning, profile, drops
             )
         case Greedy():
             return table.KernelPlayer(kind=table.GREEDY, drop_at=bot.drop_at)

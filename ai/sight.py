@@ -8,7 +8,7 @@ those of the count.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from game.rules.actions import Action, Discard, Draw, Slap, Spread, Take, cards_played
 from game.rules.cards import JOKERS, STANDARD_PACK, Card
@@ -167,7 +167,7 @@ class Deck:
                 self._unmatched.clear()
             spreads = {spread.cards for spread in self.spreads_in(held)}
             dear = sorted(((self.count(cards), cards) for cards in spreads), reverse=True)
-            left = self._unmatched[held] = self.count(held) - _most_taken_up(dear, held)
+            left = self._unmatched[held] = self.count(held) - self._most_taken_up(dear, held)
         return left
 
     # Spreads in hand, and on the table.
@@ -308,20 +308,22 @@ class Deck:
             laid |= max(spreads, key=lambda cards: (self.count(cards), cards))
         return laid | held & ~laid & hittable
 
+    @classmethod
+    @lru_cache(maxsize=RULE_SETS_KEPT)
+    def of(cls, rules: RuleSet) -> Self:
+        """Return the cards of ``rules``, worked out once."""
+        return cls(rules)
 
-def _most_taken_up(spreads: Sequence[tuple[int, int]], free: int) -> int:
-    """Return the most points that disjoint spreads take up, each given by its points and cards."""
-    most = 0
-    for place, (points, cards) in enumerate(spreads, start=1):
-        if cards & ~free == 0:
-            most = max(most, points + _most_taken_up(spreads[place:], free & ~cards))
-    return most
-
-
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def deck_of(rules: RuleSet) -> Deck:
-    """Return the cards of ``rules``, worked out once."""
-    return Deck(rules)
+    @classmethod
+    def _most_taken_up(cls, spreads: Sequence[tuple[int, int]], free: int) -> int:
+        """Return the most points that disjoint spreads take up, each given by its points and
+        cards.
+        """
+        most = 0
+        for place, (points, cards) in enumerate(spreads, start=1):
+            if cards & ~free == 0:
+                most = max(most, points + cls._most_taken_up(spreads[place:], free & ~cards))
+        return most
 
 
 class Sight:
@@ -337,7 +339,7 @@ class Sight:
     def __init__(
         self, view: SeatView, *, memory: int | None = None, watches_others: bool = True
     ) -> None:
-        self.view, self.deck = view, deck_of(view.rules)
+        self.view, self.deck = view, Deck.of(view.rules)
         self.seat, self.seats = view.seat, view.seats
         self.hand = set_of(view.hand)
         self.top = 0 if view.top is None else BIT[view.top]

@@ -215,9 +215,9 @@ class Thinker:
                 return
             try:
                 answer = mind.ask(asked.question)
-                action = _action(asked.question.view, answer.number)
+                action = self._action(asked.question.view, answer.number)
             except BrokenGameError as error:
-                _settle(asked.future, error)
+                self._settle(asked.future, error)
                 return
             except _FaultError as error:
                 if asked.future.cancelled() or mind.is_over:
@@ -228,29 +228,29 @@ class Thinker:
                 mind.close()
             else:
                 asked.future.doubt = answer.doubt
-                _settle(asked.future, action)
+                self._settle(asked.future, action)
                 return
-        _settle(asked.future, FailedError(f"{asked.question.who()}: {why}"))
+        self._settle(asked.future, FailedError(f"{asked.question.who()}: {why}"))
 
+    @staticmethod
+    def _settle(future: Future[Action], found: Action | Exception) -> None:
+        """Answer, unless the future was cancelled."""
+        # Only now does the future count as running: until here it could be cancelled.
+        with suppress(InvalidStateError):
+            if future.set_running_or_notify_cancel():
+                if isinstance(found, Exception):
+                    future.set_exception(found)
+                else:
+                    future.set_result(found)
 
-def _settle(future: Future[Action], found: Action | Exception) -> None:
-    """Answer, unless the future was cancelled."""
-    # Only now does the future count as running: until here it could be cancelled.
-    with suppress(InvalidStateError):
-        if future.set_running_or_notify_cancel():
-            if isinstance(found, Exception):
-                future.set_exception(found)
-            else:
-                future.set_result(found)
-
-
-def _action(view: SeatView, answer: object) -> Action:
-    """Return what an answer stands for."""
-    if answer == _PASS:
-        return PASS
-    if isinstance(answer, int) and 0 <= answer < len(view.legal):
-        return view.legal[answer]
-    raise _FaultError(f"answered {answer}, which is illegal")
+    @staticmethod
+    def _action(view: SeatView, answer: object) -> Action:
+        """Return what an answer stands for."""
+        if answer == _PASS:
+            return PASS
+        if isinstance(answer, int) and 0 <= answer < len(view.legal):
+            return view.legal[answer]
+        raise _FaultError(f"answered {answer}, which is illegal")
 
 
 class _Mind:

@@ -263,7 +263,7 @@ class PlayerSaves:
         if self._is_kept and not self.trouble:
             with suppress(OSError):
                 self._listener = InstanceListener(
-                    data_folder(), lambda file: app.call(_second_start(app, file))
+                    data_folder(), lambda file: app.call(self._second_start(app, file))
                 )
 
     def begin_log(self) -> None:
@@ -282,20 +282,34 @@ class PlayerSaves:
         if self._store:
             self._store.close()
 
+    def study(self) -> Study:
+        """Return what the adaptive opponent knows of the player by the saved hands against one
+        opponent, but for those that are not counted yet. At larger tables sound drops are caught
+        more often, too.
+        """
+        from ai.master.player import habit_of
+        from game.play.opponents import Study
 
-def _second_start(app: App, file: Path | None) -> Callable[[], None]:
-    """Return what a second start asks for: to be seen, and perhaps to open a file."""
+        history = self.history()
+        history.catch_up()
+        found = history.latest_drops(200, seats=2)
+        drops = found.won + found.caught
+        return Study(habit_of(drops, found.caught), drops, found.caught)
 
-    def answer() -> None:
-        from game.ui.settings.importing import ImportingScene
+    @staticmethod
+    def _second_start(app: App, file: Path | None) -> Callable[[], None]:
+        """Return what a second start asks for: to be seen, and perhaps to open a file."""
 
-        app.window.come_to_front()
-        if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
-            from game.ui.viewer.saved_hands import show_file
+        def answer() -> None:
+            from game.ui.settings.importing import ImportingScene
 
-            show_file(app, file)
+            app.window.come_to_front()
+            if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
+                from game.ui.viewer.saved_hands import show_file
 
-    return answer
+                show_file(app, file)
+
+        return answer
 
 
 class _Bots:
@@ -342,32 +356,32 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
     from game.ui.shell.scene import Services
-    from game.ui.shell.sound import Sound, tune
+    from game.ui.shell.sound import Sound
 
     chosen = settings.settings
     return Services(
         settings=settings,
         store=saves,
         theme=Theme(),
-        sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
+        sound=Sound(music=None if options.autoplay else data_folder() / "music").tune(chosen),
         thinker=_bots.think,
         get_ready=_bots.get_ready,
         opponents=lambda: _opponents(saves),
         seed=options.seed,
         clock=time.monotonic,
-        table=_table,
-        practice=_practice,
-        new_game=_new_game,
-        shortcuts=_shortcuts,
-        ladder=_ladder,
-        bot_trial=_bot_trial,
-        beliefs=_beliefs,
+        table=_Pages.table,
+        practice=_Pages.practice,
+        new_game=_Pages.new_game,
+        shortcuts=_Pages.shortcuts,
+        ladder=_BotFacts.ladder,
+        bot_trial=_BotFacts.bot_trial,
+        beliefs=_BotFacts.beliefs,
         coach=_coach.hint,
         drills=_coach.drill,
-        review=_review,
-        lesson=_lesson,
-        drill=_drill_page,
-        level_losses=_level_losses,
+        review=_Pages.review,
+        lesson=_Pages.lesson,
+        drill=_Pages.drill,
+        level_losses=_BotFacts.level_losses,
         hooks=table_hooks(),
         explore=_coach.explore,
         explored_last=_coach.explored_last,
@@ -376,46 +390,109 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
     )
 
 
-def _lesson(stage: Stage, named: NamedRules) -> Scene:
-    from game.features.study.drills.page import lesson
+class _Pages:
+    """The pages that others open; each is imported when it is first opened."""
 
-    return lesson(stage, named)
+    @staticmethod
+    def lesson(stage: Stage, named: NamedRules) -> Scene:
+        from game.features.study.drills.page import lesson
+
+        return lesson(stage, named)
+
+    @staticmethod
+    def drill(stage: Stage, kind: str) -> Scene:
+        from game.features.study.drills.page import drill_of
+
+        return drill_of(stage, kind)
+
+    @staticmethod
+    def table(stage: Stage, session: Session, is_waiting: bool) -> Scene:
+        from game.ui.session.table_scene import TableScene
+
+        return TableScene(stage, session, is_waiting)
+
+    @staticmethod
+    def new_game(stage: Stage) -> Scene:
+        from game.menus.new_game import NewGameScene
+
+        return NewGameScene(stage)
+
+    @staticmethod
+    def practice(stage: Stage, practice: Practice) -> Scene:
+        from game.features.study.practice.table_page import PracticeScene
+
+        return PracticeScene(stage, practice)
+
+    @staticmethod
+    def review(stage: Stage, job: Job) -> Scene:
+        from game.features.study.review.page import ReviewScene
+
+        return ReviewScene(stage, job)
+
+    @staticmethod
+    def shortcuts(stage: Stage, keys: str) -> Scene:
+        from game.ui.settings.shortcuts import ShortcutsScene
+
+        return ShortcutsScene(stage, keys)
 
 
-def _drill_page(stage: Stage, kind: str) -> Scene:
-    from game.features.study.drills.page import drill_of
+class _BotFacts:
+    """What is known of the bots beside their moves; their code is imported when it is first
+    asked.
+    """
 
-    return drill_of(stage, kind)
+    @staticmethod
+    def beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
+        from ai.belief import believed
 
+        return believed(view)
 
-def _table(stage: Stage, session: Session, is_waiting: bool) -> Scene:
-    from game.ui.session.table_scene import TableScene
+    @staticmethod
+    def bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
+        from ai.peeking import all_opponents, try_bots
+        from game.play.advice import BotTrial
 
-    return TableScene(stage, session, is_waiting)
+        bots = len(all_opponents())
+        asked = moved = differing = 0
+        for tried in try_bots(positions, seed):
+            is_whole = tried.positions == positions
+            yield BotTrial(
+                bots, asked + tried.positions, moved + tried.moved, differing + tried.differing
+            )
+            if is_whole:
+                asked += tried.positions
+                moved += tried.moved
+                differing += tried.differing
 
+    @staticmethod
+    def ladder() -> Ladder:
+        """Return what the bots were measured at; the file is beside their code."""
+        from importlib.resources import files
 
-def _new_game(stage: Stage) -> Scene:
-    from game.menus.new_game import NewGameScene
+        from game.play.opponents import Ladder
 
-    return NewGameScene(stage)
+        try:
+            return Ladder.read(files("ai").joinpath("ladder.json").read_text("utf-8"))
+        except OSError:
+            return Ladder()
 
+    @staticmethod
+    def level_losses() -> Sequence[LevelLoss]:
+        """Return what a decision of each level was measured to cost; the file is beside the
+        bots.
+        """
+        import json
+        from importlib.resources import files
 
-def _practice(stage: Stage, practice: Practice) -> Scene:
-    from game.features.study.practice.table_page import PracticeScene
+        from ai.registry import LEVELS
+        from game.features.study.assessment.model import measured_from
 
-    return PracticeScene(stage, practice)
-
-
-def _review(stage: Stage, job: Job) -> Scene:
-    from game.features.study.review.page import ReviewScene
-
-    return ReviewScene(stage, job)
-
-
-def _shortcuts(stage: Stage, keys: str) -> Scene:
-    from game.ui.settings.shortcuts import ShortcutsScene
-
-    return ShortcutsScene(stage, keys)
+        try:
+            return measured_from(
+                json.loads(files("ai").joinpath("losses.json").read_text()), LEVELS
+            )
+        except (OSError, ValueError):
+            return ()
 
 
 def _opponents(saves: PlayerSaves) -> Opponents:
@@ -427,22 +504,7 @@ def _opponents(saves: PlayerSaves) -> Opponents:
     if not _has_kernel():
         return Opponents(plain, styles, USUAL_OPPONENT, betting, away=(MASTER, ADAPTIVE))
     levels = (*plain, MASTER)
-    return Opponents(levels, styles, USUAL_OPPONENT, betting, study=lambda: _study(saves))
-
-
-def _study(saves: PlayerSaves) -> Study:
-    """Return what the adaptive opponent knows of the player by the saved hands against one
-    opponent, but for those that are not counted yet. At larger tables sound drops are caught more
-    often, too.
-    """
-    from ai.master.player import habit_of
-    from game.play.opponents import Study
-
-    history = saves.history()
-    history.catch_up()
-    found = history.latest_drops(200, seats=2)
-    drops = found.won + found.caught
-    return Study(habit_of(drops, found.caught), drops, found.caught)
+    return Opponents(levels, styles, USUAL_OPPONENT, betting, study=saves.study)
 
 
 class _Going:
@@ -491,12 +553,12 @@ class _Exploration:
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
-        from ai.explore.facts import findings
+        from ai.explore.facts import Findings
         from ai.explore.preset_findings import kept, standard
 
         known = kept(rules, seats)
         self._rules, self._seats, self._consultant = rules, seats, Consultant()
-        self._found: Findings | None = findings(known, standard(seats)) if known else None
+        self._found: Findings | None = Findings.of(known, standard(seats)) if known else None
         self._going: Consultation[Findings] | None = None
         if known is None:
             self._going = self._consultant.explore(rules, seats, self._read())
@@ -608,55 +670,6 @@ class _Coach:
 
 
 _coach = _Coach()
-
-
-def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    from ai.belief import believed
-
-    return believed(view)
-
-
-def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
-    from ai.peeking import all_opponents, try_bots
-    from game.play.advice import BotTrial
-
-    bots = len(all_opponents())
-    asked = moved = differing = 0
-    for tried in try_bots(positions, seed):
-        is_whole = tried.positions == positions
-        yield BotTrial(
-            bots, asked + tried.positions, moved + tried.moved, differing + tried.differing
-        )
-        if is_whole:
-            asked += tried.positions
-            moved += tried.moved
-            differing += tried.differing
-
-
-def _ladder() -> Ladder:
-    """Return what the bots were measured at; the file is beside their code."""
-    from importlib.resources import files
-
-    from game.play.opponents import Ladder, read_ladder
-
-    try:
-        return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
-    except OSError:
-        return Ladder()
-
-
-def _level_losses() -> Sequence[LevelLoss]:
-    """Return what a decision of each level was measured to cost; the file is beside the bots."""
-    import json
-    from importlib.resources import files
-
-    from ai.registry import LEVELS
-    from game.features.study.assessment.model import measured_from
-
-    try:
-        return measured_from(json.loads(files("ai").joinpath("losses.json").read_text()), LEVELS)
-    except (OSError, ValueError):
-        return ()
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: PlayerSaves) -> App:

@@ -57,7 +57,7 @@ class Workers(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Start a process where one is still lacking, and let one of them call ``fn``."""
-        with interrupts_held():
+        with interrupts_deferred():
             return super().submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
@@ -95,32 +95,39 @@ def pipe() -> tuple[Connection, Connection]:
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Ignore Ctrl+C while processes start: they inherit that, so it reaches this one alone."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
 def interrupts_deferred() -> Iterator[None]:
-    """Hold Ctrl+C back until what must be done whole is done."""
+    """Hold Ctrl+C back until what must be done whole is done; none is lost.
+
+    Processes that are started meanwhile never get it, except on Windows: they inherit its being
+    blocked.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
     try:
-        yield
+        with _interrupts_blocked():
+            yield
     finally:
         signal.signal(signal.SIGINT, before)
         if came:
             signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # else the first process starts it, and lets Ctrl+C through afterwards
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In a worker.

@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from game.files import (
     STANDARD_INPUT,
@@ -79,6 +79,11 @@ class RulesError(RefusedError):
         self.why, self.path = message(why), path
         super().__init__(self.why if path is None else at(printable_path(path), self.why))
 
+    @classmethod
+    def of_key(cls, key: str, value: object, why: Message | str) -> Self:
+        """Refuse what a key of a rule-set file holds."""
+        return cls(at(f"{key} = {shown(value)}", why))
+
 
 class UnreadableRulesError(RulesError):
     """A rule set that does not exist, or a file that cannot be read as one: one line."""
@@ -110,6 +115,105 @@ class NamedRules:
         """The words of the preset's table, and those of the set itself."""
         return {**local_words(self.base), **dict(self.words)}
 
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read the text of a rule-set file; ``RulesError`` names the key but not the file."""
+        values = toml_values(text)
+        known = (*OPTIONS, "name", "extends", "note", "words")
+        for key, value in values.items():
+            if key not in known:
+                close = {"preset": "extends", "title": "name"}.get(key) or nearest(key, known)
+                raise RulesError.of_key(shown_name(key), value, unknown_key(close))
+        base = cls._read_base(values)
+        if "name" not in values:
+            form = N_("name is missing; add a line such as {value}")
+            raise RulesError(message(form, value='name = "Friday night"'))
+        named = cls(
+            name=check_name(values["name"]),
+            rules=preset(base),
+            base=base,
+            note=cls._read_note(values),
+            words=cls._read_words(values),
+        )
+        overrides = {key: value for key, value in values.items() if key in OPTIONS}
+        try:
+            rules = named.rules.changed(**overrides)
+        except RuleError as error:
+            raise RulesError(error.refusal) from None
+        changes = rules.differences(named.rules)
+        stated = tuple(key for key in overrides if key not in changes)
+        return replace(named, rules=rules, stated=stated)
+
+    def to_text(self) -> str:
+        """Return the text of the file of a rule set."""
+        lines = [f"name = {toml_value(self.name)}", f"extends = {toml_value(self.base)}"]
+        lines += [f"note = {toml_value(self.note)}"] if self.note else []
+        plain = values_to_plain(self.overrides)
+        lines += [f"{key} = {toml_value(value)}" for key, value in plain.items()]
+        pairs = [f"{toml_value(word)} = {toml_value(means)}" for word, means in self.words]
+        lines += ["", "[words]", *pairs] if pairs else []
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_rules(cls, rules: RuleSet, name: str = "") -> Self:
+        """Return a rule set that came by itself, named after the preset that it changes least
+        unless it came with a name that an own set may have.
+        """
+        mapping = rules_to_mapping(rules)
+        base = str(mapping["preset"])
+        changes = len(mapping) - 1
+        try:
+            name = check_name(name)
+        except RulesError:
+            name = f"{base} +{changes}" if changes else base
+        return cls(name, rules, base=base, kind="code")
+
+    @classmethod
+    def of_preset(cls, name: str) -> Self:
+        """Return a preset as a named rule set."""
+        return cls(name, preset(name), base=name, kind="preset")
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read the rule set in a file; ``RulesError`` where it holds none."""
+        try:
+            named = cls.from_text(file_text(path))
+        except RulesError as error:
+            raise type(error)(error.why, path) from None
+        return replace(named, kind="file", path=path)
+
+    @staticmethod
+    def _read_base(values: Mapping[str, object]) -> str:
+        base = values.get("extends", "standard")
+        if isinstance(base, str) and base in PRESETS:
+            return base
+        close = nearest(base, PRESETS) if isinstance(base, str) else ""
+        raise RulesError.of_key("extends", base, allowed_is(one_of(PRESETS), close))
+
+    @staticmethod
+    def _read_note(values: Mapping[str, object]) -> str:
+        note = values.get("note", "")
+        if not isinstance(note, str) or len(note) > LONGEST_NOTE:
+            raise RulesError.of_key(
+                "note", note, allowed_is(f"a text of up to {LONGEST_NOTE} letters")
+            )
+        return cleaned(note, lines=True)
+
+    @staticmethod
+    def _read_words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+        words = values.get("words", {})
+        if not isinstance(words, dict):
+            raise RulesError.of_key("words", words, allowed_is('a table such as {"rum" = "out"}'))
+        for word, means in words.items():
+            if not NamedRules._is_word(word) or not NamedRules._is_word(means):
+                allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
+                raise RulesError.of_key(f"words: {shown_name(word)}", means, allowed_is(allowed))
+        return tuple(words.items())
+
+    @staticmethod
+    def _is_word(word: object) -> bool:
+        return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
+
 
 def folded(name: str) -> str:
     """The form in which names are compared: two that a player takes for the same are equal."""
@@ -120,61 +224,19 @@ def folded(name: str) -> str:
     return "_".join(name.casefold().replace("-", " ").replace("_", " ").split())
 
 
-def rules_from_text(text: str) -> NamedRules:
-    """Read the text of a rule-set file; ``RulesError`` names the key but not the file."""
-    values = toml_values(text)
-    known = (*OPTIONS, "name", "extends", "note", "words")
-    for key, value in values.items():
-        if key not in known:
-            close = {"preset": "extends", "title": "name"}.get(key) or nearest(key, known)
-            raise _refused(shown_name(key), value, unknown_key(close))
-    base = _base(values)
-    if "name" not in values:
-        form = N_("name is missing; add a line such as {value}")
-        raise RulesError(message(form, value='name = "Friday night"'))
-    named = NamedRules(
-        name=check_name(values["name"]),
-        rules=preset(base),
-        base=base,
-        note=_note(values),
-        words=_words(values),
-    )
-    overrides = {key: value for key, value in values.items() if key in OPTIONS}
-    try:
-        rules = named.rules.changed(**overrides)
-    except RuleError as error:
-        raise RulesError(error.refusal) from None
-    changes = rules.differences(named.rules)
-    stated = tuple(key for key in overrides if key not in changes)
-    return replace(named, rules=rules, stated=stated)
-
-
-def text_of(named: NamedRules) -> str:
-    """Return the text of the file of a rule set."""
-    lines = [f"name = {toml_value(named.name)}", f"extends = {toml_value(named.base)}"]
-    lines += [f"note = {toml_value(named.note)}"] if named.note else []
-    plain = values_to_plain(named.overrides)
-    lines += [f"{key} = {toml_value(value)}" for key, value in plain.items()]
-    pairs = [f"{toml_value(word)} = {toml_value(means)}" for word, means in named.words]
-    lines += ["", "[words]", *pairs] if pairs else []
-    return "\n".join(lines) + "\n"
-
-
 def check_name(name: object) -> str:
     """Return a name for an own set; ``RulesError`` where it cannot be one."""
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {LONGEST_NAME} letters on one line, no spaces at either end"
-        raise _refused("name", name, allowed_is(allowed))
+        raise RulesError.of_key("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
-        raise _refused("name", name, N_("a preset already has that name; choose another"))
+        raise RulesError.of_key("name", name, N_("a preset already has that name; choose another"))
     if folded(name) == "random" or looks_like_code(name):
-        raise _refused("name", name, N_("that name already means something else; choose another"))
+        raise RulesError.of_key(
+            "name", name, N_("that name already means something else; choose another")
+        )
     return name
-
-
-def _refused(key: str, value: object, why: Message | str) -> RulesError:
-    return RulesError(at(f"{key} = {shown(value)}", why))
 
 
 def toml_values(text: str) -> dict[str, object]:
@@ -221,36 +283,6 @@ _LONG_KEY: Final = re.compile(
 )
 
 
-def _base(values: Mapping[str, object]) -> str:
-    base = values.get("extends", "standard")
-    if isinstance(base, str) and base in PRESETS:
-        return base
-    close = nearest(base, PRESETS) if isinstance(base, str) else ""
-    raise _refused("extends", base, allowed_is(one_of(PRESETS), close))
-
-
-def _note(values: Mapping[str, object]) -> str:
-    note = values.get("note", "")
-    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        raise _refused("note", note, allowed_is(f"a text of up to {LONGEST_NOTE} letters"))
-    return cleaned(note, lines=True)
-
-
-def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
-    words = values.get("words", {})
-    if not isinstance(words, dict):
-        raise _refused("words", words, allowed_is('a table such as {"rum" = "out"}'))
-    for word, means in words.items():
-        if not _is_word(word) or not _is_word(means):
-            allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
-            raise _refused(f"words: {shown_name(word)}", means, allowed_is(allowed))
-    return tuple(words.items())
-
-
-def _is_word(word: object) -> bool:
-    return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
-
-
 def toml_value(value: object) -> str:
     match value:
         case bool() | int():
@@ -283,53 +315,51 @@ class OwnRules:
         """Return the set of that name; spelling is compared by ``folded``."""
         return next((own for own in self.sets if folded(own.name) == folded(name)), None)
 
+    @classmethod
+    def read(cls, paths: Iterable[Path]) -> Self:
+        """Read the rule sets in several files, of which no two may have one name."""
+        sets: dict[str, NamedRules] = {}
+        complaints = []
+        for path in paths:
+            try:
+                named = NamedRules.read(path)
+            except RulesError as error:
+                complaints.append(error)
+                continue
+            first = sets.setdefault(folded(named.name), named)
+            if first is not named:
+                complaints.append(name_taken(named, first))
+        return cls(tuple(sets.values()), tuple(complaints))
+
+    @classmethod
+    def in_folder(cls, folder: Path | None = None) -> Self:
+        """Read the player's own rule sets; files that cannot be read are in ``complaints``."""
+        place = rules_folder(folder)
+        try:
+            paths = sorted(path for path in place.iterdir() if is_own_file(path))
+        except FileNotFoundError:
+            return cls()
+        except OSError as error:
+            return cls(complaints=(UnreadableRulesError(reason_of(error), place),))
+        found = cls.read(paths)
+        return replace(found, sets=tuple(replace(named, kind="own") for named in found.sets))
+
+    def why_unknown(self, text: str) -> RulesError:
+        """Return why ``text`` means no rule set: its own file may be wrong, or it is mistyped."""
+        for complaint in self.complaints:
+            if complaint.path is not None and complaint.path.stem == stem_of(text):
+                return complaint
+        names = (*PRESETS, *(named.name for named in self.sets))
+        close = nearest(text, names)
+        hint = f"; did you mean {close}?" if close else f"; presets are {', '.join(PRESETS)}"
+        return UnreadableRulesError(
+            f"{shown(text)}: no preset, rule set of your own, file or share code{hint}"
+        )
+
 
 def rules_folder(folder: Path | None = None) -> Path:
     """Where the player's own rule sets are; ``folder`` is the configuration folder if not usual."""
     return (config_folder() if folder is None else folder) / FOLDER
-
-
-def preset_rules(name: str) -> NamedRules:
-    """Return a preset as a named rule set."""
-    return NamedRules(name, preset(name), base=name, kind="preset")
-
-
-def read_rules_file(path: Path) -> NamedRules:
-    """Read the rule set in a file; ``RulesError`` where it holds none."""
-    try:
-        named = rules_from_text(file_text(path))
-    except RulesError as error:
-        raise type(error)(error.why, path) from None
-    return replace(named, kind="file", path=path)
-
-
-def read_rules_files(paths: Iterable[Path]) -> OwnRules:
-    """Read the rule sets in several files, of which no two may have one name."""
-    sets: dict[str, NamedRules] = {}
-    complaints = []
-    for path in paths:
-        try:
-            named = read_rules_file(path)
-        except RulesError as error:
-            complaints.append(error)
-            continue
-        first = sets.setdefault(folded(named.name), named)
-        if first is not named:
-            complaints.append(name_taken(named, first))
-    return OwnRules(tuple(sets.values()), tuple(complaints))
-
-
-def own_rules(folder: Path | None = None) -> OwnRules:
-    """Read the player's own rule sets; files that cannot be read are in ``complaints``."""
-    place = rules_folder(folder)
-    try:
-        paths = sorted(path for path in place.iterdir() if is_own_file(path))
-    except FileNotFoundError:
-        return OwnRules()
-    except OSError as error:
-        return OwnRules(complaints=(UnreadableRulesError(reason_of(error), place),))
-    found = read_rules_files(paths)
-    return replace(found, sets=tuple(replace(named, kind="own") for named in found.sets))
 
 
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
@@ -339,38 +369,24 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
     ``RulesError`` of one line where it means none.
     """
     if folded(text) in PRESETS:
-        return preset_rules(folded(text))
-    own = own_rules(folder)
+        return NamedRules.of_preset(folded(text))
+    own = OwnRules.in_folder(folder)
     named = own.named(text)
     if named is not None:
         return named
     if text.endswith(SUFFIX) or text == str(STANDARD_INPUT) or is_file(text):
-        return read_rules_file(Path(text))
+        return NamedRules.read(Path(text))
     if looks_like_code(text):
         try:
-            return from_rules(rules_from_code(text), name_in_code(text))
+            return NamedRules.from_rules(rules_from_code(text), name_in_code(text))
         except ShareCodeError as error:
             raise UnreadableRulesError(error.refusal) from None
-    raise _unknown(text, own)
+    raise own.why_unknown(text)
 
 
 def is_own_file(path: Path) -> bool:
     """Whether a file is one of the player's own sets, and not one set aside."""
     return path.suffix == SUFFIX and not re.search(r"-damaged-\d+$", path.stem)
-
-
-def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
-    """Return a rule set that came by itself, named after the preset that it changes least unless it
-    came with a name that an own set may have.
-    """
-    mapping = rules_to_mapping(rules)
-    base = str(mapping["preset"])
-    changes = len(mapping) - 1
-    try:
-        name = check_name(name)
-    except RulesError:
-        name = f"{base} +{changes}" if changes else base
-    return NamedRules(name, rules, base=base, kind="code")
 
 
 def file_text(path: Path) -> str:
@@ -389,19 +405,6 @@ def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
     value = f"name = {shown(named.name)}: the rule set{other} has that name already"
     form = N_("{value}; expected {allowed}")
     return RulesError(message(form, value=value, allowed="another"), named.path)
-
-
-def _unknown(text: str, own: OwnRules) -> RulesError:
-    """Return why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
-    for complaint in own.complaints:
-        if complaint.path is not None and complaint.path.stem == stem_of(text):
-            return complaint
-    names = (*PRESETS, *(named.name for named in own.sets))
-    close = nearest(text, names)
-    hint = f"; did you mean {close}?" if close else f"; presets are {', '.join(PRESETS)}"
-    return UnreadableRulesError(
-        f"{shown(text)}: no preset, rule set of your own, file or share code{hint}"
-    )
 
 
 def stem_of(name: str) -> str:

@@ -8,7 +8,7 @@ to ship a file that no part owns up to.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,16 @@ class Component:
         """The asset that holds the text of the licence."""
         return self.text or f"licences/{self.licence}.txt"
 
-
-def _font(name: str, holders: str, text: str) -> Component:
-    return Component(name, "OFL-1.1", holders, (), f"fonts/{text}")
+    @classmethod
+    def font(cls, name: str, holders: str, text: str) -> Self:
+        """A font, all of them under one license."""
+        return cls(name, "OFL-1.1", holders, (), f"fonts/{text}")
 
 
 FONTS: Final = (
-    _font("Cabin", "© 2018 The Cabin Project Authors", "OFL-cabin.txt"),
-    _font("M PLUS 1p", "© 2016 The M+ Project Authors", "OFL-m-plus-1p.txt"),
-    _font("Limelight", "© 2010 Sorkin Type Co", "OFL-limelight.txt"),
+    Component.font("Cabin", "© 2018 The Cabin Project Authors", "OFL-cabin.txt"),
+    Component.font("M PLUS 1p", "© 2016 The M+ Project Authors", "OFL-m-plus-1p.txt"),
+    Component.font("Limelight", "© 2010 Sorkin Type Co", "OFL-limelight.txt"),
 )
 
 LIBRARIES: Final = (

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -50,7 +51,13 @@ def in_ci() -> bool:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the kernel anew where its sources have changed; without a compiler, go on."""
+    """Compile the kernel anew where its sources have changed; without a compiler, go on.
+
+    A shell lets what it runs in the background ignore Ctrl+C, and all that is started there; tests
+    are to get it.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(session.config, "workerinput"):
         with suppress(build.BuildError):
             build.make_in_place()

@@ -13,7 +13,7 @@ from ai import bridge
 from ai.kernel import KernelError
 from ai.kernel import plain_player as players
 from ai.profile import SOUND
-from ai.sight import deck_of
+from ai.sight import Deck
 from game.bundled_data import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
@@ -55,7 +55,7 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
     try:
         return solved(rules, seats)
     except KernelError:
-        dealt, deck = rules.cards_dealt(seats), deck_of(rules)
+        dealt, deck = rules.cards_dealt(seats), Deck.of(rules)
         rows = dealt + bool(rules.wait_after_spread)
         # By a rule of thumb one drops with 600 thousandths of what as many average cards count.
         each = 600 * deck.total // deck.size

@@ -31,7 +31,7 @@ from ai.explore.watching import Watched
 from ai.kernel import KernelError, table
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from ai.seating import player_of
-from ai.sight import deck_of
+from ai.sight import Deck
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
@@ -73,7 +73,7 @@ class Subject:
     @property
     def width(self) -> int:
         """How many counts each band of the heat map takes in."""
-        deck = deck_of(self.rules)
+        deck = Deck.of(self.rules)
         dealt = self.rules.cards_dealt(self.seats) * deck.total / deck.size
         most = 1.4 * dealt / (BANDS - 1)
         widths = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points
@@ -191,7 +191,7 @@ class ExploredHands:
             "hands": self.hands,
             "sums": {name: sums.sums for name, sums in sorted(self.ratios.items())},
             "heat": self.heat,
-            "thresholds": [[*map(_short, sample)] for sample in self.thresholds],
+            "thresholds": [[*map(self._short, sample)] for sample in self.thresholds],
         }
 
     def to_text(self) -> str:
@@ -215,17 +215,24 @@ class ExploredHands:
         """Read what ``to_mapping`` wrote; ``ValueError`` and the like where it is no such thing."""
         tally = cls(Subject(rules_from_code(held["code"]), int(held["seats"]), str(held["seed"])))
         tally.hands = int(held["hands"])
-        tally.ratios = {name: _sums(sums) for name, sums in held["sums"].items()}
-        tally.heat = {level: _rows(held["heat"][level]) for level in LEVELS}
+        tally.ratios = {name: Ratio.read(sums) for name, sums in held["sums"].items()}
+        tally.heat = {level: cls._rows(held["heat"][level]) for level in LEVELS}
         tally.thresholds = [tuple(map(float, sample)) for sample in held["thresholds"]]
         if any(len(sample) != ROUNDS for sample in tally.thresholds):
             raise ValueError("thresholds")
         return tally
 
+    @staticmethod
+    def _short(number: float) -> float:
+        """Return a number without a needless fraction, as JSON is to hold it."""
+        return int(number) if number == int(number) else number
 
-def _short(number: float) -> float:
-    """Return a number without a needless fraction, as JSON is to hold it."""
-    return int(number) if number == int(number) else number
+    @staticmethod
+    def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
+        rows = [[[int(drops), int(chances)] for drops, chances in row] for row in held]
+        if len(rows) != TURNS or any(len(row) != BANDS for row in rows):
+            raise ValueError("heat")
+        return rows
 
 
 def code_or_none(rules: RuleSet) -> str | None:
@@ -234,18 +241,6 @@ def code_or_none(rules: RuleSet) -> str | None:
         return code_of(rules)
     except ShareCodeError:
         return None
-
-
-def _sums(held: Sequence[int]) -> Ratio:
-    x, y, xx, xy, yy = map(int, held)
-    return Ratio((x, y, xx, xy, yy))
-
-
-def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
-    rows = [[[int(drops), int(chances)] for drops, chances in row] for row in held]
-    if len(rows) != TURNS or any(len(row) != BANDS for row in rows):
-        raise ValueError("heat")
-    return rows
 
 
 def explore(
@@ -354,7 +349,11 @@ class _Table:
         subject, dice = self._subject, Random(f"{self._subject.seed}/{number}")
         watched = Watched(subject.rules, self._all_of(MAIN), self._seed(number))
         counts = {name: [0, 0] for name in (*HABITS, "count")}
-        for views in watched.views(_is_beginning, _is_laying):
+        decisions = watched.views(
+            lambda seen: seen.phase is START and len(seen.legal) > 1,
+            lambda seen: seen.phase is LAY and _has(seen.legal, Spread),
+        )
+        for views in decisions:
             if not views:
                 continue
             seen = dice.choice(views)
@@ -362,7 +361,7 @@ class _Table:
                 found = next(evaluate(seen, dice.getrandbits(32), is_brief=True))
             except NoWorldError:
                 continue
-            _count_habits(counts, seen, found.best.action)
+            self._count_habits(counts, seen, found.best.action)
         for name, (x, y) in counts.items():
             self._tally.of(f"{COACH}_{name}").add(x, y)
 
@@ -371,40 +370,32 @@ class _Table:
         found = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
         return tuple(at / 1000 for at in found[rules.cards_dealt(seats) - 1][:ROUNDS])
 
+    @staticmethod
+    def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:
+        """Add to ``counts`` which chances a decision had, and what was made of them."""
+        options = seen.legal
 
-def _is_beginning(seen: SeatView) -> bool:
-    return seen.phase is START and len(seen.legal) > 1
+        def chance(name: str, is_used: int) -> None:
+            counts[name][0] += is_used
+            counts[name][1] += 1
 
-
-def _is_laying(seen: SeatView) -> bool:
-    return seen.phase is LAY and _has(seen.legal, Spread)
-
-
-def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:
-    """Add to ``counts`` which chances a decision had, and what was made of them."""
-    options = seen.legal
-
-    def chance(name: str, is_used: int) -> None:
-        counts[name][0] += is_used
-        counts[name][1] += 1
-
-    if DROP in options:
-        drops = isinstance(action, Drop)
-        chance("drop", drops)
-        if seen.turns < seen.seats:
-            chance("first_drop", drops)
-        if drops:
-            chance("count", seen.count)
-    if seen.phase is START and TAKE in options:
-        chance("take", isinstance(action, Take))
-    elif seen.phase is LAY:
-        throws = isinstance(action, Discard)
-        if isinstance(action, Spread) or (throws and _has(options, Spread)):
-            chance("hold", throws)
-        if isinstance(action, Hit) or (throws and _has(options, Hit)):
-            chance("hit", not throws)
-    elif _has(options, Slap):
-        chance("slap", isinstance(action, Slap))
+        if DROP in options:
+            drops = isinstance(action, Drop)
+            chance("drop", drops)
+            if seen.turns < seen.seats:
+                chance("first_drop", drops)
+            if drops:
+                chance("count", seen.count)
+        if seen.phase is START and TAKE in options:
+            chance("take", isinstance(action, Take))
+        elif seen.phase is LAY:
+            throws = isinstance(action, Discard)
+            if isinstance(action, Spread) or (throws and _has(options, Spread)):
+                chance("hold", throws)
+            if isinstance(action, Hit) or (throws and _has(options, Hit)):
+                chance("hit", not throws)
+        elif _has(options, Slap):
+            chance("slap", isinstance(action, Slap))
 
 
 def _has(options: Sequence[Action], kind: type[Action]) -> bool:

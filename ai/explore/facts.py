@@ -6,7 +6,8 @@ by enough to matter. The words are others' business (``game.ui.rulesets.explorin
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from operator import attrgetter
+from typing import Final, Self
 
 from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, ExploredHands
 from ai.explore.figures import MeasuredFigure
@@ -80,7 +81,7 @@ def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, .
     here, usual = tally.figures(), _comparable(tally, standard)
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
-    other.sort(key=_by_clearness, reverse=True)
+    other.sort(key=attrgetter("clearness"), reverse=True)
     # At least three facts about how to play come first; what else differs follows.
     chosen = play[: max(3, MOST - len(other))]
     return (*chosen, *other)[:MOST]
@@ -93,10 +94,6 @@ def _comparable(tally: ExploredHands, standard: ExploredHands) -> dict[str, Meas
         return figures
     in_stakes = ("pay", "winner", "swing", "seat_")
     return {name: each for name, each in figures.items() if not name.startswith(in_stakes)}
-
-
-def _by_clearness(fact: RuleFinding) -> float:
-    return fact.clearness
 
 
 def _about_play(
@@ -115,7 +112,7 @@ def _about_play(
                 if fact.is_clear
             ]
             if found:
-                yield max(found, key=_by_clearness)
+                yield max(found, key=attrgetter("clearness"))
         elif habit == "slap":
             yield from _about(here, {}, "slap", f"{MAIN}_slap")
         else:
@@ -125,7 +122,7 @@ def _about_play(
         for key in tally.subject.changed_keys
         for fact in _about(here, {}, "unaware", f"unaware_{key}", detail=key)
     ]
-    yield from sorted(keys, key=_by_clearness, reverse=True)
+    yield from sorted(keys, key=attrgetter("clearness"), reverse=True)
 
 
 def _habit(
@@ -187,16 +184,16 @@ class Findings:
     facts: tuple[RuleFinding, ...]
     kept: str = ""
 
-
-def findings(tally: ExploredHands, standard: ExploredHands) -> Findings:
-    """Return what was found, beside what is found of the standard game."""
-    return Findings(
-        tally.hands,
-        tally.subject.seats,
-        tally.figures(),
-        _comparable(tally, standard),
-        tally.subject.bands,
-        {level: tally.drops(level) for level in LEVELS},
-        facts(tally, standard),
-        tally.to_text(),
-    )
+    @classmethod
+    def of(cls, tally: ExploredHands, standard: ExploredHands) -> Self:
+        """Return what was found, beside what is found of the standard game."""
+        return cls(
+            tally.hands,
+            tally.subject.seats,
+            tally.figures(),
+            _comparable(tally, standard),
+            tally.subject.bands,
+            {level: tally.drops(level) for level in LEVELS},
+            facts(tally, standard),
+            tally.to_text(),
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import Final
+from typing import Final, Self
 
 _DOUBT: Final = 1.0
 """The square of what one hand more may have been off, which is added to the squares of every
@@ -41,6 +41,12 @@ class Ratio:
 
     def __init__(self, sums: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)) -> None:
         self.x, self.y, self.xx, self.xy, self.yy = sums
+
+    @classmethod
+    def read(cls, held: Sequence[int]) -> Self:
+        """Make a ratio of ``sums`` that were kept; ``ValueError`` where they are none."""
+        x, y, xx, xy, yy = map(int, held)
+        return cls((x, y, xx, xy, yy))
 
     @property
     def sums(self) -> tuple[int, int, int, int, int]:

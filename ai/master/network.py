@@ -59,7 +59,7 @@ class Network:
     def read(cls, data: bytes) -> Self:
         """Read a network from the bytes of a file; ``NetError`` where they hold no such net."""
         line, _, weights = data.partition(b"\n")
-        first, second, own = _sizes(line, weights)
+        first, second, own = cls._sizes(line, weights)
         body, of_body = _INPUTS * first, (first + 2) * second
         expected = 2 * (body + sum(of_body + (_INPUTS + second) * each for each in own))
         if len(weights) != expected:
@@ -96,41 +96,41 @@ class Network:
         asked = [bridge.kernel_action(view.rules, action) for action in actions]
         return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
 
+    @classmethod
+    @lru_cache(maxsize=1)
+    def shipped(cls) -> Self:
+        """Return the master's, read once."""
+        return own_data("ai.master", f"{SHIPPED}.net", cls.read)
 
-def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
-    """Read the sizes of the layers from the first line, which must fit the weights: the units of
-    the body, those of each head in the second layer, and those that each has of its own in the
-    first.
-    """
-    try:
-        head: Any = json_of(line)  # Any: what is no such line raises here
-        inputs, (first, second), heads = head["inputs"], head["units"], dict(head["heads"])
-        widths = [int(own) for own in heads.values()]
-        digest, kind = head["sha256"], head["format"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise NetError(f"no net: {' '.join(str(error).split())}") from None
-    if kind != FORMAT or inputs != [STATE_FEATURES, ACTION_FEATURES]:
-        expected = [STATE_FEATURES, ACTION_FEATURES]
-        raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
-    if list(heads) != list(FAMILIES):
-        raise NetError(f"other heads; this game reads nets with {', '.join(FAMILIES)}")
-    if sha256(weights).hexdigest() != digest:
-        raise NetError("the weights do not match the first line")
-    return first, second, widths
+    @classmethod
+    @lru_cache(maxsize=8)
+    def in_file(cls, path: str) -> Self:
+        """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
+        try:
+            if Path(path).exists() and not Path(path).is_file():  # reading it might never end
+                raise NetError(f"{path}: is not a regular file")
+            return cls.read(Path(path).read_bytes())
+        except OSError as error:
+            raise NetError(f"{path}: {error.strerror or error}") from None
 
-
-@lru_cache(maxsize=1)
-def network() -> Network:
-    """Return the master's, read once."""
-    return own_data("ai.master", f"{SHIPPED}.net", Network.read)
-
-
-@lru_cache(maxsize=8)
-def network_in(path: str) -> Network:
-    """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
-    try:
-        if Path(path).exists() and not Path(path).is_file():  # reading it might never end
-            raise NetError(f"{path}: is not a regular file")
-        return Network.read(Path(path).read_bytes())
-    except OSError as error:
-        raise NetError(f"{path}: {error.strerror or error}") from None
+    @staticmethod
+    def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
+        """Read the sizes of the layers from the first line, which must fit the weights: the units
+        of the body, those of each head in the second layer, and those that each has of its own in
+        the first.
+        """
+        try:
+            head: Any = json_of(line)  # Any: what is no such line raises here
+            inputs, (first, second), heads = head["inputs"], head["units"], dict(head["heads"])
+            widths = [int(own) for own in heads.values()]
+            digest, kind = head["sha256"], head["format"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise NetError(f"no net: {' '.join(str(error).split())}") from None
+        if kind != FORMAT or inputs != [STATE_FEATURES, ACTION_FEATURES]:
+            expected = [STATE_FEATURES, ACTION_FEATURES]
+            raise NetError(f"{kind} with inputs {inputs}; this game reads {FORMAT} with {expected}")
+        if list(heads) != list(FAMILIES):
+            raise NetError(f"other heads; this game reads nets with {', '.join(FAMILIES)}")
+        if sha256(weights).hexdigest() != digest:
+            raise NetError("the weights do not match the first line")
+        return first, second, widths

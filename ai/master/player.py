@@ -11,7 +11,7 @@ from typing import Final
 from ai.chances import WHOLE, decayed
 from ai.ends import best_end
 from ai.kernel.net import ONE
-from ai.master.network import FAMILIES, Network, network
+from ai.master.network import FAMILIES, Network
 from ai.plain import Plain, Weights, drawn
 from ai.profile import EXPERT, LEANINGS, Leaning
 from ai.sight import Sight
@@ -90,7 +90,7 @@ def family_of(rules: RuleSet, seats: int) -> str:
 def scores(view: SeatView, actions: Sequence[Action], net: Network | None = None) -> list[int]:
     """How good each of ``actions`` seems to ``net``, or the master's own, in parts of ``ONE``."""
     head = FAMILIES.index(family_of(view.rules, view.seats))
-    return (net or network()).scores(view, actions, head)
+    return (net or Network.shipped()).scores(view, actions, head)
 
 
 class Master:

@@ -16,7 +16,6 @@ from typing import Final
 from assets.packaging.common import (
     BUILD,
     DIST,
-    HERE,
     MACHINE,
     ROOT,
     VERSION,
@@ -27,12 +26,11 @@ from assets.packaging.common import (
     run,
 )
 from assets.packaging.completion import completions
-from assets.packaging.desktop import place, place_desktop
+from assets.packaging.desktop import SOURCES, place, place_desktop
 from assets.packaging.identity import IDENTITY
 from assets.packaging.manpage import page
 from assets.packaging.program import notices
 
-_SOURCES: Final = HERE / "linux"
 _PLAIN, _RUNS = 0o644, 0o755
 _COMPLETIONS: Final = {
     "tonk.bash": "bash-completion/completions/tonk",
@@ -113,7 +111,7 @@ def _place_documents(root: Path) -> None:
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     parts = notices().replace("(assets/", "(/usr/lib/tonk/_internal/assets/")
     place(share / "doc/tonk/copyright", f"{own}\n\n{parts}\n{_COMMON}")
-    overrides = (_SOURCES / "lintian-overrides").read_text("utf-8")
+    overrides = (SOURCES / "lintian-overrides").read_text("utf-8")
     place(share / "lintian/overrides/tonk", overrides)
     for name, text in completions().items():
         place(share / _COMPLETIONS[name], text)
@@ -134,9 +132,9 @@ def _place_control(root: Path, architecture: str) -> None:
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
         for path in inside
     ]
-    place(root / "DEBIAN/control", filled(_SOURCES / "control", values))
+    place(root / "DEBIAN/control", filled(SOURCES / "control", values))
     place(root / "DEBIAN/md5sums", "".join(sums))
-    place(root / "DEBIAN/postrm", (_SOURCES / "postrm").read_text("utf-8"))
+    place(root / "DEBIAN/postrm", (SOURCES / "postrm").read_text("utf-8"))
     (root / "DEBIAN/postrm").chmod(_RUNS)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from assets.packaging.common import HERE, ICONS, ROOT, VERSION, PackagingError, epoch, filled
 from assets.packaging.identity import IDENTITY
 
-_SOURCES: Final = HERE / "linux"
+SOURCES: Final = HERE / "linux"
 _PLAIN: Final = 0o644
 
 
@@ -23,8 +23,8 @@ def place_desktop(share: Path, program: str) -> None:
     """Write it into a folder `share`, for a ``program`` that is started by this name."""
     name = IDENTITY.app_id
     values = {"ID": name, "PROGRAM": program}
-    place(share / f"applications/{name}.desktop", filled(_SOURCES / "desktop", values))
-    place(share / f"mime/packages/{name}.xml", filled(_SOURCES / "mime.xml", values))
+    place(share / f"applications/{name}.desktop", filled(SOURCES / "desktop", values))
+    place(share / f"mime/packages/{name}.xml", filled(SOURCES / "mime.xml", values))
     place(share / f"metainfo/{name}.metainfo.xml", _metainfo())
     icons = share / "icons/hicolor"
     _copy(ICONS / "tonk.svg", icons / f"scalable/apps/{name}.svg")
@@ -46,7 +46,7 @@ def _metainfo() -> str:
         "DATE": time.strftime("%Y-%m-%d", time.gmtime(epoch())),
         "NEWS": "\n".join(("        <ul>", *items, "        </ul>")),
     }
-    return filled(_SOURCES / "metainfo.xml", values)
+    return filled(SOURCES / "metainfo.xml", values)
 
 
 def notes(version: str = VERSION) -> str:

@@ -48,6 +48,69 @@ class Runtime:
     python: str
     composes: bool = True
 
+    def gather(self) -> None:
+        """Put together all that flatpak-builder needs, and its manifest."""
+        shutil.rmtree(_FOLDER, ignore_errors=True)
+        files = _FOLDER / "files"
+        self._gather_wheels(files / "wheels", self.python)
+        place_desktop(files / "share", "tonk")
+        place(files / "share/man/man6/tonk.6", page())
+        place(files / "tonk", _START)
+        place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(self.manifest(), indent=2) + "\n")
+
+    def manifest(self) -> dict[str, object]:
+        """The manifest; a store's would fetch the same from a release."""
+        return {
+            "id": IDENTITY.app_id,
+            "runtime": self.platform,
+            "runtime-version": self.branch,
+            "sdk": self.sdk,
+            "command": "tonk",
+            "finish-args": list(PERMISSIONS),
+            "appstream-compose": self.composes,
+            "build-options": {"strip": True},
+            "modules": [
+                {
+                    "name": "tonk",
+                    "buildsystem": "simple",
+                    "build-commands": [
+                        "pip3 install --no-index --no-deps --target=/app/lib/tonk wheels/*.whl",
+                        "install -D tonk /app/bin/tonk",
+                        "cp -r share /app/",
+                    ],
+                    "sources": [{"type": "dir", "path": "files"}],
+                }
+            ],
+        }
+
+    @staticmethod
+    def _gather_wheels(folder: Path, python: str) -> None:
+        folder.mkdir(parents=True)
+        needs = folder.parent / "needs.txt"
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
+        lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
+        locked = [
+            each for each in re.split(r"\n(?=[a-z])", lock) if each.partition("==")[0] in names
+        ]
+        needs.write_text("\n".join(locked), encoding="utf-8")
+        systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
+        systems.append(f"--platform=manylinux2014_{MACHINE}")
+        words = (
+            "--require-hashes",
+            "--no-deps",
+            "--only-binary=:all:",
+            f"--python-version={python}",
+        )
+        pip = (sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check")
+        run((*pip, *words, *systems, "-r", needs, "-d", folder))
+        needs.unlink()
+        env = os.environ | {
+            "TONK_KERNEL": own_tag() or "require",
+            "SOURCE_DATE_EPOCH": str(epoch()),
+        }
+        run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)
+
 
 FREEDESKTOP: Final = Runtime("org.freedesktop.Platform", "org.freedesktop.Sdk", "25.08", "3.13")
 PERMISSIONS: Final = (
@@ -61,45 +124,8 @@ PERMISSIONS: Final = (
 
 def make_flatpak() -> None:
     """Make `dist/tonk-VERSION-MACHINE.flatpak`."""
-    gather(FREEDESKTOP)
+    FREEDESKTOP.gather()
     print(bundle(DIST / f"tonk-{VERSION}-{MACHINE}.flatpak"))
-
-
-def gather(runtime: Runtime) -> None:
-    """Put together all that flatpak-builder needs, and its manifest."""
-    shutil.rmtree(_FOLDER, ignore_errors=True)
-    files = _FOLDER / "files"
-    _gather_wheels(files / "wheels", runtime.python)
-    place_desktop(files / "share", "tonk")
-    place(files / "share/man/man6/tonk.6", page())
-    place(files / "tonk", _START)
-    place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(manifest(runtime), indent=2) + "\n")
-
-
-def manifest(runtime: Runtime) -> dict[str, object]:
-    """The manifest; a store's would fetch the same from a release."""
-    return {
-        "id": IDENTITY.app_id,
-        "runtime": runtime.platform,
-        "runtime-version": runtime.branch,
-        "sdk": runtime.sdk,
-        "command": "tonk",
-        "finish-args": list(PERMISSIONS),
-        "appstream-compose": runtime.composes,
-        "build-options": {"strip": True},
-        "modules": [
-            {
-                "name": "tonk",
-                "buildsystem": "simple",
-                "build-commands": [
-                    "pip3 install --no-index --no-deps --target=/app/lib/tonk wheels/*.whl",
-                    "install -D tonk /app/bin/tonk",
-                    "cp -r share /app/",
-                ],
-                "sources": [{"type": "dir", "path": "files"}],
-            }
-        ],
-    }
 
 
 def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path:
@@ -113,21 +139,3 @@ def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path
     output.parent.mkdir(exist_ok=True)
     run(("flatpak", "build-bundle", repository, output, IDENTITY.app_id), env)
     return output
-
-
-def _gather_wheels(folder: Path, python: str) -> None:
-    folder.mkdir(parents=True)
-    needs = folder.parent / "needs.txt"
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
-    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
-    locked = [each for each in re.split(r"\n(?=[a-z])", lock) if each.partition("==")[0] in names]
-    needs.write_text("\n".join(locked), encoding="utf-8")
-    systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
-    systems.append(f"--platform=manylinux2014_{MACHINE}")
-    words = ("--require-hashes", "--no-deps", "--only-binary=:all:", f"--python-version={python}")
-    pip = (sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check")
-    run((*pip, *words, *systems, "-r", needs, "-d", folder))
-    needs.unlink()
-    env = os.environ | {"TONK_KERNEL": own_tag() or "require", "SOURCE_DATE_EPOCH": str(epoch())}
-    run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)

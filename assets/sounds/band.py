@@ -15,7 +15,7 @@ import random
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from assets.sounds.make import (
     RATE,
@@ -208,13 +208,11 @@ def notes(bar: int, part: str) -> Iterator[MusicNote]:
     """The notes of a part of that bar, from 0."""
     for written in filter(None, part.split(", ")):
         beat, names, beats = written.split(" ")
-        at = bar * BAR + round(_swung(float(beat) - 1) * BEAT)
+        beats_in = float(beat) - 1
+        swung = math.floor(beats_in) + (_SWING if beats_in % 1 else 0.0)
+        at = bar * BAR + round(swung * BEAT)
         for name in VOICINGS.get(names, names).split():
             yield MusicNote(at, midi_of(name), round(float(beats) * BEAT))
-
-
-def _swung(beats: float) -> float:
-    return math.floor(beats) + (_SWING if beats % 1 else 0.0)
 
 
 def midi_of(name: str) -> int:
@@ -317,48 +315,53 @@ class MusicTrack:
             if place == LENGTH:
                 place = 0
 
+    @classmethod
+    def piano(cls, rng: random.Random) -> Self:
+        """The piano: chords softly, the tune firmly."""
+        track = cls()
+        for number, bar in enumerate(SCORE):
+            for note in notes(number, bar.chords):
+                firm = rng.uniform(0.24, 0.34)
+                late = count(rng.gauss(0.004, 0.006))
+                track.add(note.at + late, piano(note.midi, note.held / RATE, firm), 0.34)
+            for note in notes(number, bar.tune):
+                firm = rng.uniform(0.5, 0.68)
+                late = count(rng.gauss(0.022, 0.008))
+                track.add(note.at + late, piano(note.midi, note.held / RATE, firm), 0.5)
+        return track
 
-def _piano_part(rng: random.Random) -> MusicTrack:
-    track = MusicTrack()
-    for number, bar in enumerate(SCORE):
-        for note in notes(number, bar.chords):
-            firm = rng.uniform(0.24, 0.34)
-            late = count(rng.gauss(0.004, 0.006))
-            track.add(note.at + late, piano(note.midi, note.held / RATE, firm), 0.34)
-        for note in notes(number, bar.tune):
-            firm = rng.uniform(0.5, 0.68)
-            late = count(rng.gauss(0.022, 0.008))
-            track.add(note.at + late, piano(note.midi, note.held / RATE, firm), 0.5)
-    return track
+    @classmethod
+    def bass(cls, rng: random.Random) -> Self:
+        """The bass."""
+        track = cls()
+        for number, bar in enumerate(SCORE):
+            for note in notes(number, bar.bass):
+                firm = rng.uniform(0.62, 0.8) * (0.7 if note.held < 0.6 * BEAT else 1.0)
+                late = count(rng.gauss(0.0, 0.005))
+                track.add(note.at + late, bass(note.midi, note.held / RATE, firm, rng), 0.82)
+        return track
 
-
-def _bass_part(rng: random.Random) -> MusicTrack:
-    track = MusicTrack()
-    for number, bar in enumerate(SCORE):
-        for note in notes(number, bar.bass):
-            firm = rng.uniform(0.62, 0.8) * (0.7 if note.held < 0.6 * BEAT else 1.0)
-            late = count(rng.gauss(0.0, 0.005))
-            track.add(note.at + late, bass(note.midi, note.held / RATE, firm, rng), 0.82)
-    return track
-
-
-def _drum_part(rng: random.Random) -> MusicTrack:
-    track = MusicTrack()
-    for number in range(len(SCORE)):
-        start, walks = number * BAR, number >= 16
-        for half in (0, 2):
-            track.add(start + half * BEAT, sweep(rng, rng.uniform(0.8, 1.0)), 0.24)
-        for beat in (1, 3):
-            late = count(rng.gauss(0.003, 0.004))
-            track.add(start + beat * BEAT + late, chick(rng, rng.uniform(0.7, 1.0)), 0.22)
-            track.add(start + beat * BEAT + late, brush(rng, rng.uniform(0.6, 0.9)), 0.36)
-        skips = [0.0, 1 + _SWING, 2.0, 3 + _SWING] if walks else [3 + _SWING] * (number % 2)
-        if number % 8 == 7:
-            skips += [2 + 1 / 3, 2 + 2 / 3, 3 + 1 / 3]
-        for skip in skips:
-            late = count(rng.gauss(0.0, 0.005))
-            track.add(start + round(skip * BEAT) + late, brush(rng, rng.uniform(0.3, 0.55)), 0.32)
-    return track
+    @classmethod
+    def drums(cls, rng: random.Random) -> Self:
+        """The brushes and the cymbals."""
+        track = cls()
+        for number in range(len(SCORE)):
+            start, walks = number * BAR, number >= 16
+            for half in (0, 2):
+                track.add(start + half * BEAT, sweep(rng, rng.uniform(0.8, 1.0)), 0.24)
+            for beat in (1, 3):
+                late = count(rng.gauss(0.003, 0.004))
+                track.add(start + beat * BEAT + late, chick(rng, rng.uniform(0.7, 1.0)), 0.22)
+                track.add(start + beat * BEAT + late, brush(rng, rng.uniform(0.6, 0.9)), 0.36)
+            skips = [0.0, 1 + _SWING, 2.0, 3 + _SWING] if walks else [3 + _SWING] * (number % 2)
+            if number % 8 == 7:
+                skips += [2 + 1 / 3, 2 + 2 / 3, 3 + 1 / 3]
+            for skip in skips:
+                late = count(rng.gauss(0.0, 0.005))
+                track.add(
+                    start + round(skip * BEAT) + late, brush(rng, rng.uniform(0.3, 0.55)), 0.32
+                )
+        return track
 
 
 _COMBS: Final = (
@@ -403,7 +406,11 @@ def played() -> tuple[array[float], array[float]]:
     """The whole piece, left and right, from -1 to 1."""
     keys, low, drums = (
         part(random.Random(name)).samples
-        for name, part in (("piano", _piano_part), ("bass", _bass_part), ("drums", _drum_part))
+        for name, part in (
+            ("piano", MusicTrack.piano),
+            ("bass", MusicTrack.bass),
+            ("drums", MusicTrack.drums),
+        )
     )
     send = array("d", (a + 0.12 * b + 0.5 * c for a, b, c in zip(keys, low, drums, strict=True)))
     sides = []

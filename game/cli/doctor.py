@@ -125,7 +125,7 @@ def _own_files() -> Finding:
 def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.preset_findings import kept_tallies
-    from ai.master.network import SHIPPED, network
+    from ai.master.network import SHIPPED, Network
     from ai.tuned import tuned_numbers
     from game.bundled_data import BrokenGameError
 
@@ -133,7 +133,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
         "ai/drops/tables.json": kept_tables,
         "ai/explore/presets.json": kept_tallies,
         "ai/tuned.json": tuned_numbers,
-        f"ai/master/{SHIPPED}.net": network,
+        f"ai/master/{SHIPPED}.net": Network.shipped,
     }
     for name, read in readers.items():
         try:
@@ -168,14 +168,14 @@ def _folder(what: str, folder: Path) -> Finding:
 def _store(folder: Path) -> Finding:
     """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
     from game.files import StoreError
-    from game.saves.archive import HANDS_NAME, surveyed
+    from game.saves.archive import HANDS_NAME, Survey
     from game.saves.database import FILE_NAME
     from game.saves.lock import in_use_by
 
     if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
         return Finding("store", "no game has been played yet")
     try:
-        found = surveyed(folder)
+        found = Survey.of_folder(folder)
     except StoreError as error:
         return Finding("store", f"cannot be read: {error.why}", ExitStatus.WRONG)
     hands = f"{found.hands:,} finished hand{'' if found.hands == 1 else 's'}"
@@ -197,10 +197,10 @@ def _store(folder: Path) -> Finding:
 
 def _settings() -> Iterator[Finding]:
     from game.files import config_folder, reason_of
-    from game.saves.settings import FILE_NAME, read_settings
+    from game.saves.settings import FILE_NAME, Loaded
 
     try:
-        complaints = read_settings(config_folder() / FILE_NAME).complaints
+        complaints = Loaded.of_file(config_folder() / FILE_NAME).complaints
     except FileNotFoundError:
         return
     except OSError as error:
@@ -211,9 +211,9 @@ def _settings() -> Iterator[Finding]:
 
 
 def _rule_sets() -> Iterator[Finding]:
-    from game.rule_files import own_rules
+    from game.rule_files import OwnRules
 
-    own = own_rules()
+    own = OwnRules.in_folder()
     if own.sets:
         yield Finding("rules", f"{len(own.sets)} of the player's own")
     for complaint in own.complaints[:5]:

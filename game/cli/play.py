@@ -169,12 +169,12 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
 def run_open(options: argparse.Namespace) -> int:
     """Open the window with the replay in it; what is wrong with the file is shown there, too."""
     from game.cli.window import open_window
-    from game.saves.hand_files import open_hands
+    from game.saves.hand_files import OpenedHands
     from game.saves.settings import PlayOptions
 
     if options.file is None:
         return open_window()
-    opened = open_hands(options.file)
+    opened = OpenedHands.open(options.file)
     if opened.trouble:
         print(f"{printable_path(options.file)}: {opened.trouble}", file=sys.stderr)
     status = open_window(PlayOptions(opens=options.file))

@@ -92,10 +92,10 @@ def _raw_records(file: Path) -> "Iterator[RawRecord]":
 
 def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
     from game.rules.record import RecordError
-    from game.saves.hand_files import NotJsonError, json_value
+    from game.saves.hand_files import NotJsonError
 
     try:
-        return judge(json_value(piece))
+        return judge(piece.json_value())
     except NotJsonError as error:
         return RecordVerdict(ExitStatus.UNREADABLE, printable(str(error)))
     except RecordError as error:

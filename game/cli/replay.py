@@ -44,13 +44,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _judged(options: argparse.Namespace, value: object) -> RecordVerdict[Replayed]:
-    from game.rules.record import RecordError, check_ending, read_record, recorded, replay
+    from game.rules.record import RecordedResult, RecordError, read_record, replay
 
     record = read_record(value)
     hand = replay(record)
-    found = Replayed(record, recorded(hand.result) if hand.result else None)
+    found = Replayed(record, RecordedResult.of(hand.result) if hand.result else None)
     try:
-        check_ending(record, hand, allow_unfinished=options.allow_unfinished)
+        record.check_ending(hand, allow_unfinished=options.allow_unfinished)
     except RecordError as error:
         return RecordVerdict(ExitStatus.WRONG, printable(str(error)), found)
     if options.view is not None and options.view >= len(record.seats):
@@ -73,7 +73,6 @@ def _tell(
 
 
 def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed]) -> None:
-    from game.rules.record import result_mapping
 
     result = verdict.found.result if verdict.found else None
     line = {
@@ -81,6 +80,6 @@ def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed])
         "hand": number,
         "ok": verdict.error is None,
         "error": verdict.error,
-        "result": result_mapping(result) if result else None,
+        "result": result.to_mapping() if result else None,
     }
     print(json.dumps(line))

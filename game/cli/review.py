@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,76 +87,80 @@ def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
 ) -> "RecordVerdict[tuple[HandRecord, Review]]":
     """The review of a right record, finished or not; where there is a ``pool`` by its processes."""
-    from game.rules.record import check_ending, read_record, replay
+    from game.rules.record import read_record, replay
 
     record = read_record(value)
-    check_ending(record, replay(record), allow_unfinished=True)
+    record.check_ending(replay(record), allow_unfinished=True)
     seats = range(len(record.seats))
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
         return RecordVerdict(ExitStatus.UNREADABLE, why)
-    return RecordVerdict(ExitStatus.FINE, found=(record, _reviewed(record, options, pool)))
+    return RecordVerdict(ExitStatus.FINE, found=(record, _Work(record, options).review(pool)))
 
 
-def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
-    """Return the review, with a bar on standard error for the decisions that are valued."""
-    from ai.coach.hand_review import decisions_of
+@dataclass(frozen=True)
+class _Work:
+    """What is to be valued of a record."""
 
-    whole = decisions_of(record, _seats(record, options))
-    progress = ProgressLine("decisions")
-    decisions: list[ReviewedDecision] = []
-    try:
-        account = None if pool is None else pool.submit(_account, record, options)
-        for done, valued in enumerate(_decisions(record, whole, options, pool), start=1):
-            decisions += valued
-            progress.show(done, whole)
-        found = _account(record, options) if account is None else account.result()
-    finally:
-        progress.close()
-    return replace(found, decisions=tuple(decisions))
+    record: "HandRecord"
+    options: argparse.Namespace
 
+    @property
+    def seats(self) -> Sequence[int]:
+        """The seats whose decisions are valued."""
+        seat = self.options.seat
+        return range(len(self.record.seats)) if seat is None else (seat,)
 
-def _decisions(
-    record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
-) -> "Iterator[tuple[ReviewedDecision, ...]]":
-    """Yield the first ``number`` decisions of a record in order, each as soon as it is valued."""
-    if pool is None:
-        yield from (_decided(record, place, options) for place in range(number))
-    else:
-        waiting = [pool.submit(_decided, record, place, options) for place in range(number)]
-        yield from (future.result() for future in waiting)
+    def review(self, pool: Executor | None) -> "Review":
+        """Return the review, with a bar on standard error for the decisions that are valued."""
+        from ai.coach.hand_review import decisions_of
 
+        whole = decisions_of(self.record, self.seats)
+        progress = ProgressLine("decisions")
+        decisions: list[ReviewedDecision] = []
+        try:
+            account = None if pool is None else pool.submit(self.account)
+            for done, valued in enumerate(self._decisions(whole, pool), start=1):
+                decisions += valued
+                progress.show(done, whole)
+            found = self.account() if account is None else account.result()
+        finally:
+            progress.close()
+        return replace(found, decisions=tuple(decisions))
 
-def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
-    """Return the seats whose decisions are valued."""
-    return range(len(record.seats)) if options.seat is None else (options.seat,)
+    def _decisions(
+        self, number: int, pool: Executor | None
+    ) -> "Iterator[tuple[ReviewedDecision, ...]]":
+        """Yield the first ``number`` decisions in order, each as soon as it is valued."""
+        if pool is None:
+            yield from map(self.decided, range(number))
+        else:
+            waiting = [pool.submit(self.decided, place) for place in range(number)]
+            yield from (future.result() for future in waiting)
 
+    def account(self) -> "Review":
+        """Return the result parted, without a decision."""
+        from ai.coach.hand_review import review, reviewed
+        from ai.players import player
 
-def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
-    """Return the result parted, without a decision."""
-    from ai.coach.hand_review import review, reviewed
-    from ai.players import player
+        seat, policy = self.options.seat or 0, player(self.options.policy)
+        return reviewed(review(self.record, seat, policy, judged=()))
 
-    return reviewed(review(record, options.seat or 0, player(options.policy), judged=()))
+    def decided(self, place: int) -> "tuple[ReviewedDecision, ...]":
+        """Return the decision at that place, if the coach knows anything of it."""
+        from ai.coach.hand_review import decided, reviewed
+        from ai.master.search import opinion
+        from ai.players import player
 
-
-def _decided(
-    record: "HandRecord", place: int, options: argparse.Namespace
-) -> "tuple[ReviewedDecision, ...]":
-    """Return the decision at that place, if the coach knows anything of it."""
-    from ai.coach.hand_review import decided, reviewed
-    from ai.master.search import opinion
-    from ai.players import player
-
-    steps = decided(
-        record,
-        _seats(record, options),
-        player(options.policy),
-        places=range(place, place + 1),
-        precision=options.precision,
-        thinks=opinion,
-    )
-    return reviewed(steps)
+        steps = decided(
+            self.record,
+            self.seats,
+            player(self.options.policy),
+            places=range(place, place + 1),
+            precision=self.options.precision,
+            thinks=opinion,
+        )
+        return reviewed(steps)
 
 
 def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:

@@ -68,11 +68,11 @@ def _add(
 
 
 def _list(options: argparse.Namespace) -> int:
-    from game.rule_files import own_rules, preset_rules
+    from game.rule_files import NamedRules, OwnRules
     from game.rules.presets import PRESETS
 
-    own = own_rules()
-    sets = [*map(preset_rules, PRESETS), *own.sets]
+    own = OwnRules.in_folder()
+    sets = [*map(NamedRules.of_preset, PRESETS), *own.sets]
     if options.json:
         print(json.dumps([_outline(named) for named in sets], ensure_ascii=False, indent=1))
     else:
@@ -116,9 +116,9 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from game.rule_files import read_rules_files
+    from game.rule_files import OwnRules
 
-    found = read_rules_files(options.files)
+    found = OwnRules.read(options.files)
     for named in found.sets:
         if options.json:
             outline = {**_outline(named), "changes_nothing": list(named.stated)}

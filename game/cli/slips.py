@@ -55,9 +55,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
     from ai.slips import slips_in
-    from game.rules.record import check_ending, read_record, replay
+    from game.rules.record import read_record, replay
 
     record = read_record(value)
-    check_ending(record, replay(record), allow_unfinished=True)
+    record.check_ending(replay(record), allow_unfinished=True)
     names = [name.partition(" (")[0] for name in record.seats]
     return RecordVerdict(ExitStatus.FINE, found=list(zip(names, slips_in(record), strict=True)))

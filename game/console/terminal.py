@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable
@@ -36,18 +36,18 @@ class RulesWord:
     text: str
     rules: "RuleSet"
 
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A preset, an own set, a file or a share code; a pack that cannot serve two is refused."""
+        from game.rule_files import RulesError, find_rules
+        from game.rules.ruleset import RuleError
 
-def rules_word(text: str) -> RulesWord:
-    """A preset, an own set, a file or a share code; a pack that cannot serve two is refused."""
-    from game.rule_files import RulesError, find_rules
-    from game.rules.ruleset import RuleError
-
-    try:
-        found = find_rules(text).rules
-        found.check_seats(2)
-    except (RulesError, RuleError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return RulesWord(text, found)
+        try:
+            found = find_rules(text).rules
+            found.check_seats(2)
+        except (RulesError, RuleError) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return cls(text, found)
 
 
 def complain(program: str, why: object, status: int) -> int:

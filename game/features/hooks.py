@@ -17,68 +17,72 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Scene, Stage
 
 
+class _Hooks:
+    """What each hook of a table does."""
+
+    @staticmethod
+    def occasion(stage: Stage, rules: RuleSet) -> str:
+        from game.features.challenges.bankroll.at_table import occasion_for
+
+        return occasion_for(stage, rules)
+
+    @staticmethod
+    def greeting(stage: Stage, session: Session) -> str:
+        if not session.plan.occasion:
+            return ""
+        from game.features.challenges.season.page import greeting
+
+        return greeting(stage, session)
+
+    @staticmethod
+    def after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
+        from game.features.challenges.bankroll.at_table import after_hand
+        from game.features.challenges.goals.page import reached_lines, reaching_now
+
+        for found in reaching_now(stage, session, other_counts()):
+            yield reached_lines(found)
+        if money := after_hand(stage, session):
+            yield [lambda: money]
+
+    @staticmethod
+    def to_daily(stage: Stage, occasion: str) -> None:
+        from game.features.challenges.daily.page import DailyScene
+
+        stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
+
+    @staticmethod
+    def to_season(stage: Stage, _occasion: str) -> None:
+        from game.features.challenges.season.page import SeasonScene
+
+        stage.push(SeasonScene(stage))
+
+    @staticmethod
+    def practise(stage: Stage, practice: Practice) -> None:
+        from game.ui.session.sitting import practise
+
+        practise(stage, practice)
+
+    @staticmethod
+    def practise_rules(stage: Stage, named: NamedRules) -> None:
+        from game.features.study.practice.page import begin
+
+        begin(stage, named)
+
+    @staticmethod
+    def saved_hands(stage: Stage) -> Scene:
+        from game.features.records.saved_hands.page import SavedScene
+
+        return SavedScene(stage)
+
+
 def table_hooks() -> TableHooks:
     """Return the hooks of all features at the table."""
     return TableHooks(
-        _occasion,
-        _greeting,
-        _after_hand,
-        {"daily": _to_daily, "season": _to_season},
-        _practise,
-        _practise_rules,
-        _saved_hands,
+        _Hooks.occasion,
+        _Hooks.greeting,
+        _Hooks.after_hand,
+        {"daily": _Hooks.to_daily, "season": _Hooks.to_season},
+        _Hooks.practise,
+        _Hooks.practise_rules,
+        _Hooks.saved_hands,
     )
-
-
-def _occasion(stage: Stage, rules: RuleSet) -> str:
-    from game.features.challenges.bankroll.at_table import occasion_for
-
-    return occasion_for(stage, rules)
-
-
-def _greeting(stage: Stage, session: Session) -> str:
-    if not session.plan.occasion:
-        return ""
-    from game.features.challenges.season.page import greeting
-
-    return greeting(stage, session)
-
-
-def _after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
-    from game.features.challenges.bankroll.at_table import after_hand
-    from game.features.challenges.goals.page import reached_lines, reaching_now
-
-    for found in reaching_now(stage, session, other_counts()):
-        yield reached_lines(found)
-    if money := after_hand(stage, session):
-        yield [lambda: money]
-
-
-def _to_daily(stage: Stage, occasion: str) -> None:
-    from game.features.challenges.daily.page import DailyScene
-
-    stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
-
-
-def _to_season(stage: Stage, _occasion: str) -> None:
-    from game.features.challenges.season.page import SeasonScene
-
-    stage.push(SeasonScene(stage))
-
-
-def _practise(stage: Stage, practice: Practice) -> None:
-    from game.ui.session.sitting import practise
-
-    practise(stage, practice)
-
-
-def _practise_rules(stage: Stage, named: NamedRules) -> None:
-    from game.features.study.practice.page import begin
-
-    begin(stage, named)
-
-
-def _saved_hands(stage: Stage) -> Scene:
-    from game.features.records.saved_hands.page import SavedScene
-
-    return SavedScene(stage)

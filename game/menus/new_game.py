@@ -13,7 +13,7 @@ from pygame import Rect
 
 from game.features.challenges.bankroll.at_table import stake_sentence
 from game.play.chosen import filled
-from game.play.ledger import OPENING_STAKES, has_bets
+from game.play.ledger import OPENING_STAKES
 from game.play.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -146,7 +146,7 @@ class NewGameScene(Page):
 
     def _played_for(self, stake: int) -> str:
         rules = self._named.rules
-        if rules.scoring == "push_up" and not has_bets(rules):
+        if rules.scoring == "push_up" and not rules.has_bets:
             words = _("Points, not money: when somebody reaches {target}, the fewest points win.")
             words = words.format(target=rules.push_up_target)
             return in_a_row((words, seats_sentence(rules)))

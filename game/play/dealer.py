@@ -8,7 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
 from game.rules.hashing import sha256
@@ -73,8 +73,6 @@ def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
 
 # -- the cut for the deal (RULES.md §1.2)
 
-_HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
-
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -103,27 +101,27 @@ class Cut:
         """Return the seat of the highest card when ``anchor`` sits on seat 0."""
         return self.seating(anchor).index(self.ranking[0])
 
+    @classmethod
+    def for_deal(cls, players: int, seed: str) -> Self:
+        """Let every player cut a card from a shuffled pack until no two are tied, K high and A low.
 
-def cut_for_deal(players: int, seed: str) -> Cut:
-    """Let every player cut a card from a shuffled pack until no two are tied, K high and A low.
+        Cards once cut stay on the table: later rounds are cut from the others.
+        """
+        heights: list[tuple[int, ...]] = [() for _ in range(players)]
+        rounds: list[tuple[Drawn, ...]] = []
+        while cutting := cls._tied(heights):
+            pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
+            lying = {each.card for cards in rounds for each in cards}
+            left = (card for card in pack if card not in lying)
+            drawn = tuple(Drawn(player, card) for player, card in zip(cutting, left, strict=False))
+            for each in drawn:
+                heights[each.player] += (RANKS.index(rank_of(each.card)),)
+            rounds.append(drawn)
+        ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
+        return cls(tuple(rounds), tuple(ranking))
 
-    Cards once cut stay on the table: later rounds are cut from the others.
-    """
-    heights: list[tuple[int, ...]] = [() for _ in range(players)]
-    rounds: list[tuple[Drawn, ...]] = []
-    while cutting := _tied(heights):
-        pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
-        lying = {each.card for cards in rounds for each in cards}
-        left = (card for card in pack if card not in lying)
-        drawn = tuple(Drawn(player, card) for player, card in zip(cutting, left, strict=False))
-        for each in drawn:
-            heights[each.player] += (_HEIGHT[rank_of(each.card)],)
-        rounds.append(drawn)
-    ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
-    return Cut(tuple(rounds), tuple(ranking))
-
-
-def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the players whose cards so far are the same as another's."""
-    shared = Counter(heights)
-    return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)
+    @staticmethod
+    def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the players whose cards so far are the same as another's."""
+        shared = Counter(heights)
+        return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

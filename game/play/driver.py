@@ -9,8 +9,8 @@ has its answer::
     WindowOpen                          answer(seat, action) and in the end settle(), or act(...)
     SessionOver                         none
 
-The table answers when the player has seen or decided something; ``play_hands`` and its like answer
-at once. The same answers to a session of the same seeds give the same records.
+The table answers when the player has seen or decided something. The same answers to a session of
+the same seeds give the same records.
 
 >>> from game.play.plan import Plan
 >>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example", length=2)
@@ -25,12 +25,12 @@ at once. The same answers to a session of the same seeds give the same records.
 [('1 drop',), ('0 drop',)]
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.play.dealer import Cut, derived_seed
-from game.play.ledger import Joining, Ledger, has_bets, merits
+from game.play.ledger import Joining, Ledger
 from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session, SessionError
@@ -219,7 +219,7 @@ class Driver:
             return None
         if dealer == self.person:
             return None
-        worth = merits(session.standing.ledger, session.rules)
+        worth = session.standing.ledger.merits(session.rules)
         left = length - session.played
         calls = self._bots.calls_big_one(session.rules, worth, dealer, left, length)
         return dealer if calls else None
@@ -256,7 +256,7 @@ class Driver:
             self.waits_for = BigOneCalled(caller)
 
     def _open_bets(self) -> None:
-        if self.person is not None and has_bets(self.session.rules):
+        if self.person is not None and self.session.rules.has_bets:
             self.waits_for = BetsOpen(self.person, self.bots_join())
         else:
             self.join(self.bots_join())
@@ -297,47 +297,6 @@ class Driver:
         if window.is_open or window.ends_hand:
             return WindowOpen(window)
         return Decision(hand.turn, window.view(hand.turn), session.decision_seed(hand.turn))
-
-
-def play_one(session: Session, choosers: Sequence[Chooser]) -> None:
-    """Play one decision of the hand on the table."""
-    _answer(Driver(session), choosers)
-
-
-def play_out(session: Session, choosers: Sequence[Chooser]) -> None:
-    """Play the hand on the table to its end."""
-    driver = Driver(session)
-    while session.is_playing:
-        _answer(driver, choosers)
-
-
-def play_hands(
-    session: Session,
-    choosers: Sequence[Chooser],
-    hands: int,
-    bots: SideDecisions = NO_SIDE_BETS,
-) -> None:
-    """Deal and play so many hands, fewer where the session is over before."""
-    driver, last = Driver(session, bots), session.number + hands
-    while not isinstance(driver.waits_for, SessionOver):
-        if session.number >= last and not session.is_playing:
-            return
-        _answer(driver, choosers)
-
-
-def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
-    """Give the answer of the choosers to what the driver waits for."""
-    match driver.waits_for:
-        case Decision(seat, view, seed):
-            driver.act(seat, choosers[seat](view, seed))
-        case WindowOpen(window):
-            while window.asked and not window.outcome:
-                seat = window.asked[0]
-                seed = driver.session.decision_seed(seat)
-                driver.answer(seat, choosers[seat](driver.view(seat), seed))
-            driver.settle()
-        case _:
-            driver.go_on()
 
 
 class SelfPlay:

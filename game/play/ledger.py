@@ -6,7 +6,7 @@ is won or stands over for the next hand, and is shared when the session ends.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -28,6 +28,25 @@ class Pot:
         """The pot where somebody has sat down at ``place``."""
         return replace(self, joined=tuple(seat + (seat >= place) for seat in self.joined))
 
+    def shares(self, seats: int, dealer: int) -> tuple[int, ...]:
+        """Return what each seat gets, in stakes, when the pot is shared by those who joined it
+        last.
+
+        Odd stakes go to those nearest the left of ``dealer``, who dealt the last hand.
+        """
+        shares = [0] * seats
+        joined: Sequence[int] = sorted(self.joined, key=lambda seat: (seat - dealer - 1) % seats)
+        if self.stakes:
+            each, odd = divmod(self.stakes, len(joined))
+            for place, seat in enumerate(joined):
+                shares[seat] = each + (place < odd)
+        return tuple(shares)
+
+    @classmethod
+    def after(cls, bet: HighSuitBet | NaturalBet, winner: int | None, ante: int) -> Self:
+        """The pot as a hand leaves it."""
+        return cls(bet.pot + ante * len(bet.joined) if winner is None else 0, bet.joined)
+
 
 EMPTY_POT: Final = Pot()
 
@@ -45,64 +64,84 @@ class Ledger:
     high_suit: Pot = EMPTY_POT
     natural: Pot = EMPTY_POT
 
+    @classmethod
+    def opening(cls, seats: int, rules: RuleSet) -> Self:
+        """Return the ledger before the first hand: 100 stakes and no points for every seat."""
+        return cls((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
 
-def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
-    """Return the ledger before the first hand: 100 stakes and no points for every seat."""
-    return Ledger((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
+    def settled(self, result: Result, rules: RuleSet) -> Self:
+        """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
+        if rules.scoring == "push_up":
+            # Points are added; side pots are stakes all the same (RULES.md §5.10).
+            return replace(
+                self,
+                points=self._paid(self.points, result.payments, 1),
+                bankrolls=self._paid(self.bankrolls, result.side_payments, rules.stake),
+            )
+        stakes = self._paid(result.payments, result.side_payments, 1)
+        if rules.scoring == "scorepad":
+            return replace(self, points=self._paid(self.points, stakes, 1))
+        return replace(self, bankrolls=self._paid(self.bankrolls, stakes, rules.stake))
 
+    def settled_up(self, rules: RuleSet) -> Self:
+        """The ledger at the end of a session: a score pad is paid out, a push-up has been for
+        glory.
+        """
+        if rules.scoring != "scorepad":
+            return self
+        return replace(self, bankrolls=self._paid(self.bankrolls, self.points, rules.stake))
 
-def settled(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
-    if rules.scoring == "push_up":
-        # Points are added; side pots are stakes all the same (RULES.md §5.10).
+    def with_newcomer(self, place: int, rules: RuleSet) -> Self:
+        """The ledger with a new seat at ``place``; in a push-up it starts with the most points."""
+        points = max(self.points) if rules.scoring == "push_up" else 0
         return replace(
-            ledger,
-            points=_paid(ledger.points, result.payments, 1),
-            bankrolls=_paid(ledger.bankrolls, result.side_payments, rules.stake),
+            self,
+            bankrolls=self._inserted(self.bankrolls, place, OPENING_STAKES * rules.stake),
+            points=self._inserted(self.points, place, points),
+            high_suit=self.high_suit.moved_up(place),
+            natural=self.natural.moved_up(place),
         )
-    stakes = _paid(result.payments, result.side_payments, 1)
-    if rules.scoring == "scorepad":
-        return replace(ledger, points=_paid(ledger.points, stakes, 1))
-    return replace(ledger, bankrolls=_paid(ledger.bankrolls, stakes, rules.stake))
 
+    def is_pushed_up(self, rules: RuleSet) -> bool:
+        """Whether a seat has reached the points that end a push-up."""
+        return rules.scoring == "push_up" and max(self.points) >= rules.push_up_target
 
-def settled_up(ledger: Ledger, rules: RuleSet) -> Ledger:
-    """The ledger at the end of a session: a score pad is paid out, a push-up has been for glory."""
-    if rules.scoring != "scorepad":
-        return ledger
-    return replace(ledger, bankrolls=_paid(ledger.bankrolls, ledger.points, rules.stake))
+    def merits(self, rules: RuleSet) -> tuple[int, ...]:
+        """What decides who is best off, more being better: few points in a push-up, points or
+        money.
+        """
+        points_lost = tuple(-points for points in self.points)
+        of_scoring = {"push_up": points_lost, "scorepad": self.points}
+        return of_scoring.get(rules.scoring, self.bankrolls)
 
+    def with_pots_after(self, hand: Hand) -> Self:
+        """Return the ledger with the pots as the finished hand leaves them."""
+        bets, ante = hand.bets, hand.rules.side_ante
+        high_suit, natural = self.high_suit, self.natural
+        if bets.high_suit:
+            winner = high_suit_winner(hand, bets.high_suit)
+            high_suit = Pot.after(bets.high_suit, winner, ante)
+        if bets.natural:
+            natural = Pot.after(bets.natural, hand.natural_pot_winner, ante)
+        return replace(self, high_suit=high_suit, natural=natural)
 
-def with_newcomer(ledger: Ledger, place: int, rules: RuleSet) -> Ledger:
-    """The ledger with a new seat at ``place``; in a push-up it starts with the most points."""
-    points = max(ledger.points) if rules.scoring == "push_up" else 0
-    return replace(
-        ledger,
-        bankrolls=_inserted(ledger.bankrolls, place, OPENING_STAKES * rules.stake),
-        points=_inserted(ledger.points, place, points),
-        high_suit=ledger.high_suit.moved_up(place),
-        natural=ledger.natural.moved_up(place),
-    )
+    def with_pots_shared(self, dealer: int, rules: RuleSet) -> Self:
+        """Return the ledger at the end of a session, with the pots that stood shared."""
+        bankrolls = self.bankrolls
+        for pot in (self.high_suit, self.natural):
+            shares = pot.shares(len(bankrolls), dealer)
+            bankrolls = tuple(
+                own + rules.stake * share for own, share in zip(bankrolls, shares, strict=True)
+            )
+        return replace(self, bankrolls=bankrolls, high_suit=EMPTY_POT, natural=EMPTY_POT)
 
+    @staticmethod
+    def _inserted(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+        return (*values[:place], value, *values[place:])
 
-def is_pushed_up(ledger: Ledger, rules: RuleSet) -> bool:
-    """Whether a seat has reached the points that end a push-up."""
-    return rules.scoring == "push_up" and max(ledger.points) >= rules.push_up_target
-
-
-def merits(ledger: Ledger, rules: RuleSet) -> tuple[int, ...]:
-    """What decides who is best off, more being better: few points in a push-up, points or money."""
-    points_lost = tuple(-points for points in ledger.points)
-    of_scoring = {"push_up": points_lost, "scorepad": ledger.points}
-    return of_scoring.get(rules.scoring, ledger.bankrolls)
-
-
-def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int, ...]:
-    return tuple(own + stake * paid for own, paid in zip(owned, stakes, strict=True))
-
-
-def _inserted(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place:])
+    @staticmethod
+    def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int, ...]:
+        return tuple(own + stake * paid for own, paid in zip(owned, stakes, strict=True))
 
 
 # -- side pots
@@ -123,22 +162,27 @@ class Joining:
         """Return the joining with one seat's own decision in place of any it has made before."""
         return replace(
             self,
-            high_suit=_with(self.high_suit, seat, high_suit),
-            natural=_with(self.natural, seat, natural),
+            high_suit=self._with(self.high_suit, seat, high_suit),
+            natural=self._with(self.natural, seat, natural),
         )
+
+    def side_bets(self, ledger: Ledger, rules: RuleSet) -> SideBets:
+        """The bets of the next hand; a bet that the rules lack, or that nobody joins, is none."""
+        high_suit = natural = None
+        if rules.high_suit_bet != "off" and self.high_suit:
+            suit = "S" if rules.high_suit_bet == "spades" else self.suit
+            high_suit = HighSuitBet(suit, self.high_suit, ledger.high_suit.stakes)
+        if rules.natural_bet != "off" and self.natural:
+            natural = NaturalBet(self.natural, ledger.natural.stakes)
+        return SideBets(high_suit, natural)
+
+    @staticmethod
+    def _with(seats: tuple[int, ...], seat: int, is_in: bool) -> tuple[int, ...]:
+        others = [each for each in seats if each != seat]
+        return tuple(sorted([*others, seat] if is_in else others))
 
 
 NOBODY_JOINS: Final = Joining()
-
-
-def _with(seats: tuple[int, ...], seat: int, is_in: bool) -> tuple[int, ...]:
-    others = [each for each in seats if each != seat]
-    return tuple(sorted([*others, seat] if is_in else others))
-
-
-def has_bets(rules: RuleSet) -> bool:
-    """Whether the rules have any side bet to join."""
-    return rules.high_suit_bet != "off" or rules.natural_bet != "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +207,22 @@ class PotInPlay:
         """The stakes to be won."""
         return self.before + self.ante * len(self.joined)
 
+    @classmethod
+    def high_suit(cls, hand: Hand, bet: HighSuitBet) -> Self:
+        """Called suits lie face down until the hand is over, spades are shown at once."""
+        pot = cls("high_suit", bet.joined, bet.pot, hand.rules.side_ante, bet.suit)
+        if hand.rules.high_suit_bet == "called" and not hand.is_over:
+            return pot
+        winner = high_suit_winner(hand, bet)
+        card = None if winner is None else high_suit_card(hand, winner, bet.suit)
+        return replace(pot, winner=winner, card=card, is_decided=True)
+
 
 def pots_in_play(hand: Hand) -> tuple[PotInPlay, ...]:
     """Return the side pots of a hand; the winner is None until the players know it."""
     pots: list[PotInPlay] = []
     if hand.bets.high_suit:
-        pots.append(_high_suit_pot(hand, hand.bets.high_suit))
+        pots.append(PotInPlay.high_suit(hand, hand.bets.high_suit))
     if hand.bets.natural:
         bet, winner = hand.bets.natural, hand.natural_pot_winner
         is_decided = winner is not None or hand.is_over
@@ -183,65 +237,3 @@ def pots_in_play(hand: Hand) -> tuple[PotInPlay, ...]:
             )
         )
     return tuple(pots)
-
-
-def _high_suit_pot(hand: Hand, bet: HighSuitBet) -> PotInPlay:
-    """Called suits lie face down until the hand is over, spades are shown at once."""
-    pot = PotInPlay("high_suit", bet.joined, bet.pot, hand.rules.side_ante, bet.suit)
-    if hand.rules.high_suit_bet == "called" and not hand.is_over:
-        return pot
-    winner = high_suit_winner(hand, bet)
-    card = None if winner is None else high_suit_card(hand, winner, bet.suit)
-    return replace(pot, winner=winner, card=card, is_decided=True)
-
-
-def side_bets(joining: Joining, ledger: Ledger, rules: RuleSet) -> SideBets:
-    """The bets of the next hand; a bet that the rules lack, or that nobody joins, is none."""
-    high_suit = natural = None
-    if rules.high_suit_bet != "off" and joining.high_suit:
-        suit = "S" if rules.high_suit_bet == "spades" else joining.suit
-        high_suit = HighSuitBet(suit, joining.high_suit, ledger.high_suit.stakes)
-    if rules.natural_bet != "off" and joining.natural:
-        natural = NaturalBet(joining.natural, ledger.natural.stakes)
-    return SideBets(high_suit, natural)
-
-
-def with_pots_after(ledger: Ledger, hand: Hand) -> Ledger:
-    """Return the ledger with the pots as the finished hand leaves them."""
-    bets, ante = hand.bets, hand.rules.side_ante
-    high_suit, natural = ledger.high_suit, ledger.natural
-    if bets.high_suit:
-        winner = high_suit_winner(hand, bets.high_suit)
-        high_suit = _after(bets.high_suit, winner, ante)
-    if bets.natural:
-        natural = _after(bets.natural, hand.natural_pot_winner, ante)
-    return replace(ledger, high_suit=high_suit, natural=natural)
-
-
-def shares_of(pot: Pot, seats: int, dealer: int) -> tuple[int, ...]:
-    """Return what each seat gets, in stakes, when the pot is shared by those who joined it last.
-
-    Odd stakes go to those nearest the left of ``dealer``, who dealt the last hand.
-    """
-    shares = [0] * seats
-    joined: Sequence[int] = sorted(pot.joined, key=lambda seat: (seat - dealer - 1) % seats)
-    if pot.stakes:
-        each, odd = divmod(pot.stakes, len(joined))
-        for place, seat in enumerate(joined):
-            shares[seat] = each + (place < odd)
-    return tuple(shares)
-
-
-def with_pots_shared(ledger: Ledger, dealer: int, rules: RuleSet) -> Ledger:
-    """Return the ledger at the end of a session, with the pots that stood shared."""
-    bankrolls = ledger.bankrolls
-    for pot in (ledger.high_suit, ledger.natural):
-        shares = shares_of(pot, len(bankrolls), dealer)
-        bankrolls = tuple(
-            own + rules.stake * share for own, share in zip(bankrolls, shares, strict=True)
-        )
-    return replace(ledger, bankrolls=bankrolls, high_suit=EMPTY_POT, natural=EMPTY_POT)
-
-
-def _after(bet: HighSuitBet | NaturalBet, winner: int | None, ante: int) -> Pot:
-    return Pot(bet.pot + ante * len(bet.joined) if winner is None else 0, bet.joined)

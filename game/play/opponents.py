@@ -7,7 +7,7 @@ a habit of the player that it knows behind a colon (``adaptive:early``).
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, Self
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.plan import OPPONENT_NAMES, Player
@@ -241,17 +241,17 @@ class Ladder:
                 return meeting.seen_from(bot)
         return None
 
-
-def read_ladder(text: str) -> Ladder:
-    """Return the ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
-    try:
-        found: Any = json_of(text)  # Any: what is no ladder raises below
-        meetings = tuple(
-            Duel(one, other, pair["mean"], pair["ci95"], pair["hands"])
-            for pair in found["pairs"]
-            for one, other in (pair["seats"],)
-        )
-        caught = {bot: float(each["caught_rate"]) for bot, each in found["bots"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return Ladder()
-    return Ladder(meetings, caught)
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return what ``tonk-lab ladder --write`` wrote; an empty ladder where it is none."""
+        try:
+            found: Any = json_of(text)  # Any: what is no ladder raises below
+            meetings = tuple(
+                Duel(one, other, pair["mean"], pair["ci95"], pair["hands"])
+                for pair in found["pairs"]
+                for one, other in (pair["seats"],)
+            )
+            caught = {bot: float(each["caught_rate"]) for bot, each in found["bots"].items()}
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return cls()
+        return cls(meetings, caught)

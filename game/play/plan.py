@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from game.play.dealer import Seeds
 from game.play.ledger import Ledger
@@ -12,6 +12,9 @@ from game.rules.presets import preset_like
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Seal, Sealed, order_seed
+
+if TYPE_CHECKING:
+    from game.rules.record import HandRecord
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 OPPONENTS: Final = 3
@@ -40,6 +43,13 @@ class Player:
     def is_human(self) -> bool:
         """Whether a person plays."""
         return not self.level
+
+    @classmethod
+    def later(cls, seated: "Sequence[Player]", level: str) -> Self:
+        """Return a bot to sit down with those who are there, by a name that none of them has."""
+        taken = {player.name for player in seated}
+        names = [name for name in OPPONENT_NAMES if name not in taken]
+        return cls(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +177,21 @@ class Deal:
         """What the deck is shuffled from."""
         return self.seed if self.nonce is None else order_seed(self.seed, self.word or "")
 
+    @classmethod
+    def of_record(cls, record: "HandRecord") -> Self:
+        """Return the deal of a record, the first of a session.
+
+        Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
+        """
+        seed = record.seed or ""
+        if record.seed and record.seal:
+            seed = order_seed(record.seed, record.seal.client_seed)
+        seats = len(record.seats)
+        start = record.start.to_json() if record.start else ""
+        return cls(
+            1, seats, record.dealer, seed, record.deck, record.big_one, record.bets, start=start
+        )
+
 
 def agreed_length(hands: int, rules: RuleSet) -> int | None:
     """Return the length of a session for the ``hands`` chosen, 0 for as many as they like.
@@ -186,10 +211,3 @@ def seed_of_another(text: str | None) -> str | None:
     if mark and number.isascii() and number.isdigit():
         return f"{start}#{int(number) + 1}"
     return f"{text}#2"
-
-
-def later_player(seated: Sequence[Player], level: str) -> Player:
-    """Return a bot to sit down with those who are there, by a name that none of them has."""
-    taken = {player.name for player in seated}
-    names = [name for name in OPPONENT_NAMES if name not in taken]
-    return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)

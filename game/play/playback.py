@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from game.play.journal import Journal, MemoryJournal, Saved
-from game.play.ledger import Ledger, Pot, settled, with_pots_after
+from game.play.ledger import Ledger, Pot
 from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.play.session import WINDOW_CLOSED, Session, dealt
 from game.rules.hand import Hand
-from game.rules.record import HandRecord, check_ending, parse, replay
-from game.rules.seal import order_seed
+from game.rules.record import HandRecord, parse, replay
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
 
@@ -27,7 +26,7 @@ class Playback:
         self.record: Final = record
         self.you: Final = you
         played = replay(record)
-        check_ending(record, played, allow_unfinished=True)
+        record.check_ending(played, allow_unfinished=True)
         self._hands: Final = tuple(_steps(record, played))
         players = tuple(
             Player(name, "" if seat == you else "?") for seat, name in enumerate(record.seats)
@@ -40,7 +39,7 @@ class Playback:
         )
         # The session that the hand may have been from.
         self.session: Final = session_at(
-            plan, deal_of(record), moves_of(record, played), MemoryJournal()
+            plan, Deal.of_record(record), moves_of(record, played), MemoryJournal()
         )
 
     @property
@@ -95,21 +94,6 @@ def _as_it_stands(hand: Hand) -> Hand:
     return twin
 
 
-def deal_of(record: HandRecord) -> Deal:
-    """Return the deal of a record, the first of a session.
-
-    Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
-    """
-    seed = record.seed or ""
-    if record.seed and record.seal:
-        seed = order_seed(record.seed, record.seal.client_seed)
-    seats = len(record.seats)
-    start = record.start.to_json() if record.start else ""
-    return Deal(
-        1, seats, record.dealer, seed, record.deck, record.big_one, record.bets, start=start
-    )
-
-
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
     """Return a session whose only hand has come so far, everybody having begun with nothing.
 
@@ -130,7 +114,7 @@ def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -
         Pot(bets.natural.pot, bets.natural.joined) if bets.natural else Pot(),
     )
     if hand.result is not None:
-        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
+        ledger = ledger.settled(hand.result, plan.rules).with_pots_after(hand)
     standing = Standing(plan.players, deal.dealer, ledger)
     saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
     return Session.resume(saved, journal)

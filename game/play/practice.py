@@ -12,12 +12,12 @@ from typing import Any, Final, Self
 
 from game.files import data_folder, read_regular, write_whole
 from game.play.journal import Acted, Entry, Finished, MemoryJournal, as_json, from_json
-from game.play.ledger import Joining, opening_ledger, side_bets
+from game.play.ledger import Joining, Ledger
 from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
-from game.play.playback import deal_of, moves_of, session_at, with_all_shown
+from game.play.playback import moves_of, session_at, with_all_shown
 from game.play.session import Session
 from game.rules.position import Position
-from game.rules.record import HandRecord, check_ending, replay
+from game.rules.record import HandRecord, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.untrusted_input import json_of
@@ -61,11 +61,11 @@ class Practice:
     @classmethod
     def of_record(cls, record: HandRecord, players: Sequence[Player], step: int) -> Self:
         """Return practice from a record after some moves; ``RecordError`` where it is wrong."""
-        check_ending(record, replay(record), allow_unfinished=True)
+        record.check_ending(replay(record), allow_unfinished=True)
         moves = moves_of(record)
         at = min(step, len(moves))
         label = RulesLabel(record.rules_name, record.base)
-        return cls(_plan(record.rules, players, label), deal_of(record), moves, at, at)
+        return cls(cls._plan(record.rules, players, label), Deal.of_record(record), moves, at, at)
 
     @classmethod
     def of_position(
@@ -86,7 +86,7 @@ class Practice:
             position.bets,
             start=position.to_json(),
         )
-        return cls(_plan(position.rules, players, label), deal)
+        return cls(cls._plan(position.rules, players, label), deal)
 
     # -- what there is -------------------------------------------------------------------------
 
@@ -195,12 +195,30 @@ class Practice:
             raise ValueError(f"not a practice: {error}") from None
         return practice
 
+    def keep(self, folder: Path | None = None) -> None:
+        """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
+        write_whole((folder or data_folder()) / FILE_NAME, self.to_text())
+
+    @classmethod
+    def kept(cls, folder: Path | None = None) -> Self | None:
+        """Return the practice that was left; None where there is none that can be gone on with."""
+        try:
+            path = (folder or data_folder()) / FILE_NAME
+            return cls.from_text(read_regular(path))
+        except (OSError, ValueError):
+            return None
+
+    @staticmethod
+    def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
+        # With a seed text, whatever it is, no deck is sealed.
+        return Plan(tuple(players), rules, "practice", label=label, practice=True)
+
 
 def all_bets(rules: RuleSet, seats: int) -> SideBets:
     """Return the side bets of a hand of practice: every seat is in."""
     everybody = tuple(range(seats))
     joining = Joining(everybody, rules.suits[0], everybody)
-    return side_bets(joining, opening_ledger(seats, rules), rules)
+    return joining.side_bets(Ledger.opening(seats, rules), rules)
 
 
 def all_open(session: Session, seen: SeatView) -> SeatView:
@@ -218,11 +236,6 @@ def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[st
     return seated
 
 
-def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
-    # With a seed text, whatever it is, no deck is sealed.
-    return Plan(tuple(players), rules, "practice", label=label, practice=True)
-
-
 class _Noted(MemoryJournal):
     """A journal that reports every move."""
 
@@ -238,17 +251,3 @@ class _Noted(MemoryJournal):
 
 
 # -- the practice that was left --------------------------------------------------------------------
-
-
-def keep(practice: Practice, folder: Path | None = None) -> None:
-    """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
-    write_whole((folder or data_folder()) / FILE_NAME, practice.to_text())
-
-
-def kept(folder: Path | None = None) -> Practice | None:
-    """Return the practice that was left; None where there is none that can be gone on with."""
-    try:
-        path = (folder or data_folder()) / FILE_NAME
-        return Practice.from_text(read_regular(path))
-    except (OSError, ValueError):
-        return None

@@ -1,10 +1,10 @@
 """How a session went: what each hand brought whom, and where everybody stands."""
 
 from dataclasses import dataclass
+from typing import Self
 
-from game.play.ledger import OPENING_STAKES, settled_up
+from game.play.ledger import OPENING_STAKES
 from game.play.session import Session
-from game.rules.record import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,61 +38,30 @@ class ScoreTable:
         first = None if is_late else self.opening
         return (first, *(row.totals[seat] for row in self.rows))
 
-
-def score_table(session: Session) -> ScoreTable:
-    """Return the scores of the hands so far, hand by hand."""
-    opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
-    totals: dict[str, int] = {}
-    rows: list[ScoreRow] = []
-    for number, record in enumerate(session.history(), start=1):
-        # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
-        start = max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
-        for name in record.seats:
-            totals.setdefault(name, start)
-        changes = dict(zip(record.seats, _changes(session, record), strict=True))
-        for name, change in changes.items():
-            totals[name] += change
-        rows.append(
-            ScoreRow(
-                number,
-                record.seats[record.dealer],
-                record.result.ending if record.result else "",
-                record.big_one,
-                tuple(changes.get(name) for name in session.names),
-                tuple(totals.get(name) for name in session.names),
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        """Return the scores of the hands so far, hand by hand."""
+        opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
+        totals: dict[str, int] = {}
+        rows: list[ScoreRow] = []
+        for number, record in enumerate(session.history(), start=1):
+            # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
+            start = (
+                max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
             )
-        )
-    return ScoreTable(session.names, opening, tuple(rows))
-
-
-def worths(session: Session) -> tuple[int, ...]:
-    """Return what decides the session, by seat: points in a push-up, money elsewhere."""
-    ledger, rules = session.standing.ledger, session.rules
-    if rules.scoring == "push_up":
-        return ledger.points
-    return (ledger if session.is_closed else settled_up(ledger, rules)).bankrolls
-
-
-def best_first(session: Session) -> tuple[int, ...]:
-    """Return the seats, the best off first: fewest points in a push-up, most money elsewhere."""
-    values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
-    return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
-
-
-def winners(session: Session) -> tuple[int, ...]:
-    """Return the seats that are best off; equals share."""
-    values = worths(session)
-    best = values[best_first(session)[0]]
-    return tuple(seat for seat, value in enumerate(values) if value == best)
-
-
-def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
-    """Return what a hand brought each of its seats."""
-    result, rules = record.result, session.rules
-    if result is None:
-        return (0,) * len(record.seats)
-    if rules.scoring == "push_up":
-        return result.payments
-    stake = rules.stake if rules.scoring == "stakes" else 1
-    pairs = zip(result.payments, result.side_payments, strict=True)
-    return tuple(stake * (paid + beside) for paid, beside in pairs)
+            for name in record.seats:
+                totals.setdefault(name, start)
+            changes = dict(zip(record.seats, session.changes(record), strict=True))
+            for name, change in changes.items():
+                totals[name] += change
+            rows.append(
+                ScoreRow(
+                    number,
+                    record.seats[record.dealer],
+                    record.result.ending if record.result else "",
+                    record.big_one,
+                    tuple(changes.get(name) for name in session.names),
+                    tuple(totals.get(name) for name in session.names),
+                )
+            )
+        return cls(session.names, opening, tuple(rows))

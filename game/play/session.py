@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final, Self
 
 from game.files import StoreError
-from game.play.dealer import Cut, cut_for_deal, decision_seed
+from game.play.dealer import Cut, decision_seed
 from game.play.journal import (
     Acted,
     Closed,
@@ -30,24 +30,13 @@ from game.play.journal import (
     Saved,
     Stood,
 )
-from game.play.ledger import (
-    NOBODY_JOINS,
-    Joining,
-    is_pushed_up,
-    opening_ledger,
-    settled,
-    settled_up,
-    side_bets,
-    with_newcomer,
-    with_pots_after,
-    with_pots_shared,
-)
+from game.play.ledger import NOBODY_JOINS, Joining, Ledger
 from game.play.plan import Deal, Plan, Player, Standing
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
 from game.rules.claim_window import restore_claim
 from game.rules.hand import Hand
-from game.rules.position import Position, read_position
+from game.rules.position import Position
 from game.rules.record import HandRecord, read_played, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Sealed, as_client_seed
@@ -96,9 +85,9 @@ class Session:
         """
         plan.rules.check_seats(len(plan.players))
         plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
-        cut = cut_for_deal(len(plan.players), plan.cut_seed)
+        cut = Cut.for_deal(len(plan.players), plan.cut_seed)
         seated = tuple(plan.players[player] for player in cut.seating())
-        ledger = opening_ledger(len(seated), plan.rules)
+        ledger = Ledger.opening(len(seated), plan.rules)
         standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
         session = cls(plan, standing, journal or MemoryJournal())
         session._keep(Opened(session.plan), Stood(0, session.standing))
@@ -118,7 +107,7 @@ class Session:
     @property
     def cut(self) -> Cut:
         """The cut that seated the players, which it names by their places in the plan."""
-        return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
+        return Cut.for_deal(len(self.plan.players), self.plan.cut_seed)
 
     @property
     def rules(self) -> RuleSet:
@@ -175,7 +164,7 @@ class Session:
         if self.is_closed or self.is_playing:
             return self.is_closed
         at_length = self.plan.length is not None and self.played >= self.plan.length
-        return at_length or is_pushed_up(self.standing.ledger, self.rules)
+        return at_length or self.standing.ledger.is_pushed_up(self.rules)
 
     @property
     def comes_big(self) -> bool:
@@ -209,7 +198,7 @@ class Session:
             sealed.seed if sealed else self.plan.seeds.for_hand(number),
             (),
             self.comes_big,
-            side_bets(joining, self.standing.ledger, self.rules),
+            joining.side_bets(self.standing.ledger, self.rules),
             sealed.nonce if sealed else None,
             as_client_seed(word) if sealed else None,
         )
@@ -295,7 +284,7 @@ class Session:
             Standing(
                 (*self.players[:place], player, *self.players[place:]),
                 self.standing.dealer + (place <= self.standing.dealer),
-                with_newcomer(self.standing.ledger, place, self.rules),
+                self.standing.ledger.with_newcomer(place, self.rules),
                 self.standing.big_called,
                 self.standing.sealed,
                 last + (place <= last),
@@ -327,9 +316,9 @@ class Session:
         """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
         if self.is_closed:
             return
-        ledger = with_pots_shared(self.standing.ledger, self.last_dealer, self.rules)
+        ledger = self.standing.ledger.with_pots_shared(self.last_dealer, self.rules)
         self.is_closed = True
-        self.standing = replace(self.standing, ledger=settled_up(ledger, self.rules))
+        self.standing = replace(self.standing, ledger=ledger.settled_up(self.rules))
         self._keep(Stood(self.number, self.standing), Closed())
 
     def _put_back(self, deal: Deal, saved: Saved) -> None:
@@ -358,12 +347,12 @@ class Session:
         if hand.result is None:
             return ()
         record = self.record().to_json()
-        ledger = settled(self.standing.ledger, hand.result, self.rules)
+        ledger = self.standing.ledger.settled(hand.result, self.rules)
         self.standing = replace(
             self.standing,
             dealer=next_dealer(hand),
             last_dealer=hand.dealer,
-            ledger=with_pots_after(ledger, hand),
+            ledger=ledger.with_pots_after(hand),
             sealed=self.plan.seeds.sealed(self.number + 1),
         )
         return Finished(self.number, record), Stood(self.number, self.standing)
@@ -412,10 +401,39 @@ class Session:
             raise SessionError("no hand has been dealt")
         return self.deal
 
+    def worths(self) -> tuple[int, ...]:
+        """Return what decides the session, by seat: points in a push-up, money elsewhere."""
+        ledger, rules = self.standing.ledger, self.rules
+        if rules.scoring == "push_up":
+            return ledger.points
+        return (ledger if self.is_closed else ledger.settled_up(rules)).bankrolls
+
+    def best_first(self) -> tuple[int, ...]:
+        """Return the seats, the best off first: by fewest points in a push-up, else by money."""
+        values, way = self.worths(), 1 if self.rules.scoring == "push_up" else -1
+        return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
+
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that are best off; equals share."""
+        values = self.worths()
+        best = values[self.best_first()[0]]
+        return tuple(seat for seat, value in enumerate(values) if value == best)
+
+    def changes(self, record: HandRecord) -> tuple[int, ...]:
+        """Return what a hand brought each of its seats."""
+        result, rules = record.result, self.rules
+        if result is None:
+            return (0,) * len(record.seats)
+        if rules.scoring == "push_up":
+            return result.payments
+        stake = rules.stake if rules.scoring == "stakes" else 1
+        pairs = zip(result.payments, result.side_payments, strict=True)
+        return tuple(stake * (paid + beside) for paid, beside in pairs)
+
 
 def start_of(deal: Deal) -> Position:
     """The position from which a hand that was set up began; ``ValueError`` where there is none."""
-    return read_position(json_of(deal.start))
+    return Position.from_mapping(json_of(deal.start))
 
 
 def next_dealer(hand: Hand) -> int:

@@ -50,6 +50,12 @@ class Spread:
     cards: tuple[Card, ...]
     wild: tuple[tuple[Card, str], ...] = ()
 
+    @property
+    def is_of_aces(self) -> bool:
+        """Whether its cards are aces, or stand for aces."""
+        named = dict(self.wild)
+        return {named.get(card, card[0]) for card in self.cards} == {"A"}
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:

@@ -54,7 +54,6 @@ from typing import TypeAlias
 
 from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
-from game.rules.legality import has_drops_out_of_turn, hides_droppers
 from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
 
@@ -79,7 +78,7 @@ class ClaimWindow:
         is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
         may_claim = is_polite and TAKE in hand.legal() and hand.can_use_top()
         self.claimer = hand.turn if may_claim else None
-        self.order = _order(hand, reaction)
+        self.order = self._order(hand, reaction)
         self.answers: dict[int, Action] = {}
         hand.is_claim_open = self.claimer is not None
 
@@ -142,7 +141,7 @@ class ClaimWindow:
         """What ``seat`` could do in the race: a drop, slaps. The view of a seat that is asked has
         them.
         """
-        return _options(self.hand, seat)
+        return self._options(self.hand, seat)
 
     def close(self) -> None:
         """The time is up: nobody is asked any more, and what was answered is void."""
@@ -163,20 +162,44 @@ class ClaimWindow:
         turn = tuple(hand.legal()) if is_on_turn else ()
         if not (asked or self.outcome):
             return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
-        if hides_droppers(hand.rules):
+        if hand.rules.hides_droppers:
             asked = (seat,) if seat in asked else ()
         if seat not in asked:
             return replace(seen, legal=(), may_act=asked)
         if seat == self.claimer:
             return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
-        may_begin &= self.is_race and not has_drops_out_of_turn(hand.rules)
+        may_begin &= self.is_race and not hand.rules.has_drops_out_of_turn
         begins = turn if may_begin else ()
         return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
+
+    @staticmethod
+    def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
+        """The seats that may slap the top discard or drop, in the order in which they come
+        first.
+        """
+        if not (may_open(hand) and hand.phase in (START, SLAP)):
+            return ()
+        around = hand.around_from(hand.next_seat)
+        if hand.is_slappable:
+            around.sort(key=lambda seat: seat == hand.discarder)
+        seats = [seat for seat in around if ClaimWindow._options(hand, seat)]
+        if reaction is None:
+            return tuple(seats)
+        times = {seat: reaction(seat) for seat in seats}
+        in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
+        return tuple(sorted(in_time, key=times.__getitem__))
+
+    @staticmethod
+    def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
+        if seat == hand.turn and hand.rules.has_drops_out_of_turn and hand.phase is START:
+            drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
+            return (*drop, *hand.legal_slaps(seat))
+        return hand.legal_out_of_turn(seat)
 
 
 def may_open(hand: Hand) -> bool:
     """Whether anybody might act out of turn now; where not, a ``ClaimWindow`` would ask nobody."""
-    return hand.is_slappable or has_drops_out_of_turn(hand.rules)
+    return hand.is_slappable or hand.rules.has_drops_out_of_turn
 
 
 def settle(
@@ -205,25 +228,3 @@ def restore_claim(hand: Hand) -> None:
         hand.must_use = hand.taken
         if not hand.legal_lays():
             hand.must_use = None
-
-
-def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
-    if seat == hand.turn and has_drops_out_of_turn(hand.rules) and hand.phase is START:
-        drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
-        return (*drop, *hand.legal_slaps(seat))
-    return hand.legal_out_of_turn(seat)
-
-
-def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
-    """The seats that may slap the top discard or drop, in the order in which they come first."""
-    if not (may_open(hand) and hand.phase in (START, SLAP)):
-        return ()
-    around = hand.around_from(hand.next_seat)
-    if hand.is_slappable:
-        around.sort(key=lambda seat: seat == hand.discarder)
-    seats = [seat for seat in around if _options(hand, seat)]
-    if reaction is None:
-        return tuple(seats)
-    times = {seat: reaction(seat) for seat in seats}
-    in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
-    return tuple(sorted(in_time, key=times.__getitem__))

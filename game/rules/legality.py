@@ -73,8 +73,8 @@ def legal_actions(hand: HandState) -> Sequence[Action]:
         starts = (DECLARE, DROP, DRAW, TAKE, STOP)
         return [action for action in starts if not _why_no_start(hand, action)]
     if hand.phase is LAY:
-        return [*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand)]
-    return (*legal_spreads(hand), *legal_hits(hand), PASS) if hand.chances else ()
+        return [*legal_lays(hand), *_legal_ends(hand)]
+    return (*legal_lays(hand), PASS) if hand.chances else ()
 
 
 def legal_lays(hand: HandState) -> Sequence[Action]:
@@ -130,16 +130,6 @@ def can_use_top(hand: HandState) -> bool:
 # Drops (RULES.md §1.5, §4.4, §5.17).
 
 
-def has_drops_out_of_turn(rules: RuleSet) -> bool:
-    """Whether seats may drop between the turns of others."""
-    return rules.drop_when == "any_time"
-
-
-def hides_droppers(rules: RuleSet) -> bool:
-    """Whether who may drop out of turn depends on what it holds."""
-    return has_drops_out_of_turn(rules) and rules.drop_at_most > 0
-
-
 def _why_no_drop(hand: HandState, seat: int) -> Reason | None:
     """What bars ``seat`` from a drop between two turns, or None."""
     rules = hand.rules
@@ -151,7 +141,7 @@ def _why_no_drop(hand: HandState, seat: int) -> Reason | None:
 
 
 def _why_no_drop_out_of_turn(hand: HandState, seat: int) -> Reason | None:
-    if not has_drops_out_of_turn(hand.rules):
+    if not hand.rules.has_drops_out_of_turn:
         return Reason.DROP_ON_OWN_TURN
     if hand.phase is LAY:
         return Reason.DROP_BETWEEN_TURNS
@@ -311,12 +301,7 @@ def owed_spreads(rules: RuleSet, spreads: Iterable[Spread]) -> list[Spread]:
         case "yes":
             return list(spreads)
         case "except_aces":
-            return [spread for spread in spreads if not _is_of_aces(spread)]
-
-
-def _is_of_aces(spread: Spread) -> bool:
-    named = dict(spread.wild)
-    return {named.get(card, card[0]) for card in spread.cards} == {"A"}
+            return [spread for spread in spreads if not spread.is_of_aces]
 
 
 def _why_no_discard_at_all(hand: HandState) -> Reason | None:
@@ -401,7 +386,7 @@ def may_act_as_seen(hand: HandState, seat: int) -> tuple[int, ...]:
     """The seats that may act right now, as far as ``seat`` may know: where only a low count may be
     dropped with, it does not learn which others may drop out of turn.
     """
-    if not hides_droppers(hand.rules) or hand.phase is OVER:
+    if not hand.rules.hides_droppers or hand.phase is OVER:
         return may_act(hand)
     own = {seat} if _may_drop_out_of_turn(hand, seat) else set()
     return tuple(sorted(_may_act_openly(hand) | own))

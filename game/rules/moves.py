@@ -30,7 +30,7 @@ from game.rules.settlement import (
     tonk_pays,
     wins_natural_pot,
 )
-from game.rules.spreads import gap_for, read_spread, slapped, with_hit
+from game.rules.spreads import gap_for, read_spread, slapped
 from game.rules.state import Finish, HandState, Lay
 
 
@@ -168,7 +168,7 @@ def _put_onto(hand: HandState, seat: int, hit: Hit) -> None:
     if gap is None:
         raise ValueError(hit)
     buries = hand.rules.complete_books == "buried"
-    hand.spreads[hit.spread] = with_hit(spread, hit, gap.at_low_end, buries=buries)
+    hand.spreads[hit.spread] = spread.with_hit(hit, gap.at_low_end, buries=buries)
     hand.lays.append(Lay(seat, spread.owner, is_hit=True))
     _earn_waits(hand, seat, spread.owner)
 

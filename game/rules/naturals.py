@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, Self, TypeAlias, get_args
 
 Matcher: TypeAlias = Literal["count", "at_most", "all_faces"]
 When: TypeAlias = Literal["deal", "turn"]
 Tie: TypeAlias = Literal["void", "eldest", "all_paid", "split"]
+MATCHERS: Final[tuple[Matcher, ...]] = get_args(Matcher)
 TIES: Final[tuple[Tie, ...]] = get_args(Tie)
 
 NATURAL_ALLOWED: Final = (
@@ -51,64 +52,69 @@ class Natural:
         kept = {key: getattr(self, key) for key, usual in defaults.items()}
         return entry | {key: value for key, value in kept.items() if value != defaults[key]}
 
+    @classmethod
+    def of_count(
+        cls, value: int, pays: int = 2, *, rank: int = 0, when: When = "deal", is_open: bool = True
+    ) -> Self:
+        """A natural for a hand that counts exactly ``value``."""
+        return cls("count", value, pays, rank=rank, when=when, open=is_open)
 
-def count_natural(
-    value: int, pays: int = 2, *, rank: int = 0, when: When = "deal", is_open: bool = True
-) -> Natural:
-    """A natural for a hand that counts exactly ``value``."""
-    return Natural("count", value, pays, rank=rank, when=when, open=is_open)
+    @classmethod
+    def at_most(
+        cls,
+        value: int,
+        pays: int = 2,
+        *,
+        rank: int = 0,
+        low_wins: bool = False,
+        tie: Tie | None = None,
+    ) -> Self:
+        """A natural for a hand that counts ``value`` or less."""
+        return cls("at_most", value, pays, rank=rank, low_wins=low_wins, tie=tie)
 
+    @classmethod
+    def from_mapping(cls, entry: object) -> Self:
+        """Read one entry; ``ValueError`` where it is not one."""
+        if isinstance(entry, cls):
+            return entry
+        if (
+            not isinstance(entry, Mapping)
+            or not entry.keys() <= {"match", "pays", "rank", "low_wins", "when", "open", "tie"}
+            or not {"match", "pays"} <= entry.keys()
+        ):
+            raise ValueError(entry)
+        match, value = cls._matcher(entry["match"])
+        when, rank, low_wins, is_open = (
+            entry.get("when", "deal"),
+            entry.get("rank", 0),
+            entry.get("low_wins", False),
+            entry.get("open", True),
+        )
+        fits = cls._is_whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
+        if not fits or not isinstance(low_wins, bool) or not isinstance(is_open, bool):
+            raise ValueError(entry)
+        if "tie" in entry and entry["tie"] not in TIES:
+            raise ValueError(entry)
+        return cls(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
 
-def low_natural(
-    value: int,
-    pays: int = 2,
-    *,
-    rank: int = 0,
-    low_wins: bool = False,
-    tie: Tie | None = None,
-) -> Natural:
-    """A natural for a hand that counts ``value`` or less."""
-    return Natural("at_most", value, pays, rank=rank, low_wins=low_wins, tie=tie)
+    def is_same(self, other: "Natural") -> bool:
+        """Whether both match the same hands at the same time."""
+        return (self.match, self.value, self.when) == (other.match, other.value, other.when)
 
-
-DEFAULT_NATURALS: Final = (count_natural(49), count_natural(50))
-
-
-def natural_from_mapping(entry: object) -> Natural:
-    """Read one entry; ``ValueError`` where it is not one."""
-    if isinstance(entry, Natural):
-        return entry
-    if (
-        not isinstance(entry, Mapping)
-        or not entry.keys() <= {"match", "pays", "rank", "low_wins", "when", "open", "tie"}
-        or not {"match", "pays"} <= entry.keys()
-    ):
-        raise ValueError(entry)
-    match, value = _matcher(entry["match"])
-    when, rank, low_wins, is_open = (
-        entry.get("when", "deal"),
-        entry.get("rank", 0),
-        entry.get("low_wins", False),
-        entry.get("open", True),
-    )
-    fits = _whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
-    if not fits or not isinstance(low_wins, bool) or not isinstance(is_open, bool):
-        raise ValueError(entry)
-    if "tie" in entry and entry["tie"] not in TIES:
-        raise ValueError(entry)
-    return Natural(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
-
-
-def _matcher(match: object) -> tuple[Matcher, int]:
-    if not isinstance(match, Mapping) or len(match) != 1:
+    @staticmethod
+    def _matcher(match: object) -> tuple[Matcher, int]:
+        if not isinstance(match, Mapping) or len(match) != 1:
+            raise ValueError(match)
+        (name, value), *_ = match.items()
+        if name == "all_faces" and value is True:
+            return "all_faces", 0
+        if name in ("count", "at_most") and Natural._is_whole(value, 0):
+            return name, value
         raise ValueError(match)
-    (name, value), *_ = match.items()
-    if name == "all_faces" and value is True:
-        return "all_faces", 0
-    if name in ("count", "at_most") and _whole(value, 0):
-        return name, value
-    raise ValueError(match)
+
+    @staticmethod
+    def _is_whole(value: object, least: int) -> bool:
+        return type(value) is int and value >= least
 
 
-def _whole(value: object, least: int) -> bool:
-    return type(value) is int and value >= least
+DEFAULT_NATURALS: Final = (Natural.of_count(49), Natural.of_count(50))

@@ -4,8 +4,8 @@
 >>> from game.rules.presets import STANDARD
 >>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
 >>> move = hand.act(0, DRAW)
->>> position = position_of(hand)         # what the future of the hand depends on, and no more
->>> read_position(json.loads(position.to_json())) == position
+>>> position = Position.of(hand)         # what the future of the hand depends on, and no more
+>>> Position.from_mapping(json.loads(position.to_json())) == position
 True
 >>> twin = position.hand()               # a hand to be played on: the same moves are legal in both
 >>> twin.legal() == hand.legal()
@@ -20,9 +20,9 @@ Each refusal is a ``PositionError`` of one line.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
-from game.rules.actions import Spread, action_text, parse_action
+from game.rules.actions import Spread, parse_action
 from game.rules.cards import Card, in_order
 from game.rules.forms import (
     FormError,
@@ -171,13 +171,13 @@ class Position:
             "hands": [list(cards) for cards in self.hands],
             "stock": list(self.stock),
             "pile": list(self.pile),
-            "spreads": [_spread_mapping(spread) for spread in self.spreads],
+            "spreads": [spread.to_mapping() for spread in self.spreads],
         }
         for name in _OPTIONAL:
             field_name = _FIELDS.get(name, name)
             value = getattr(self, field_name)
             if value != _DEFAULTS[field_name]:
-                mapping[name] = _plain(value)
+                mapping[name] = self._plain(value)
         return mapping
 
     def to_json(self) -> str:
@@ -223,7 +223,7 @@ class Position:
             yield f"cards: {shown(missing[0])} is missing; the rules' pack has {len(pack)} cards"
 
     def _wrong_sizes(self) -> Iterator[str]:
-        rules, booed = self.rules, is_booed(self)
+        rules, booed = self.rules, self.is_booed
         dealt = rules.cards_dealt(self.seats)
         for seat, cards in enumerate(self.hands):
             most = dealt + (self.phase is LAY and seat == self.turn)
@@ -294,7 +294,7 @@ class Position:
         is_used_now = rules.take == "use_now" or rules.slap == "next_first"
         if self.must_use and (taken not in own or not is_used_now):
             yield "must_use: no card was taken that the rules want to be used at once"
-        if self.has_hit and not _has_hit_limits(rules):
+        if self.has_hit and not rules.has_hit_limits:
             yield "has_hit: no rule asks for it"
         if self.is_blocked and not rules.hit_blocks_out:
             yield 'is_blocked: "hit_blocks_out" is off'
@@ -334,7 +334,7 @@ class Position:
 
     def _wrong_marks(self) -> Iterator[str]:
         owners = [spread.owner for spread in self.spreads]
-        for name, is_asked in _asked_marks(self.rules).items():
+        for name, is_asked in self._asked_marks(self.rules).items():
             seats = getattr(self, name)
             if seats and not is_asked:
                 yield f"{name}: no rule asks for it"
@@ -396,7 +396,7 @@ class Position:
             lays=[lay for seat in range(self.seats) for lay in self._lays(seat)],
             discarder=-1 if self.discarder is None else self.discarder,
             is_slappable=self.discarder is not None,
-            is_booed=is_booed(self),
+            is_booed=self.is_booed,
             is_last_turn=self._is_last_turn(),
             finish=self.finish,
             chances=self.chances,
@@ -423,13 +423,198 @@ class Position:
         """What a seat has laid, in an order that leads to the state the position gives."""
         spreads = [Lay(seat, seat, is_hit=False) for each in self.spreads if each.owner == seat]
         is_last = seat in self.last_spread
-        hit_last = _asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
+        hit_last = self._asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
         hits = []
         if seat in self.other_hitters:
             hits.append(Lay(seat, (seat + 1) % self.seats, is_hit=True))
         elif seat in self.hitters or hit_last:
             hits.append(Lay(seat, seat, is_hit=True))
         return [*hits, *spreads] if is_last else [*spreads, *hits]
+
+    @classmethod
+    def from_mapping(cls, value: object) -> Self:
+        """A position from parsed JSON; ``PositionError`` where its form or content is wrong."""
+        try:
+            position = cls.unchecked(as_mapping(value, "position"))
+        except FormError as error:
+            raise PositionError(error.refusal) from None
+        position.check()
+        return position
+
+    @classmethod
+    def of(cls, hand: Hand) -> Self:
+        """Where a hand stands; ``PositionError`` where it is over."""
+        if hand.result is not None:
+            raise PositionError("the hand is over")
+        rules, is_laying, asked = hand.rules, hand.phase is LAY, cls._asked_marks(hand.rules)
+        is_open = hand.is_slappable and hand.phase in (START, SLAP)
+        standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
+        marks = {
+            "was_hit": [standing.was_hit for standing in standings],
+            "hit_own": [standing.has_hit_own for standing in standings],
+            "hit_others": [standing.has_hit_others for standing in standings],
+            "hitters": cls._seats(hand, lambda lay: lay.is_hit),
+            "other_hitters": cls._seats(hand, lambda lay: lay.owner != lay.seat),
+            "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
+        }
+        found = cls(
+            rules=rules,
+            dealer=hand.dealer,
+            hands=tuple(map(hand.cards_of, range(hand.seats))),
+            stock=tuple(hand.stock),
+            pile=tuple(reversed(hand.pile)),
+            spreads=tuple(hand.spreads),
+            turns=hand.turns,
+            phase=hand.phase,
+            idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
+            taken=hand.taken if is_laying else None,
+            must_use=is_laying and hand.must_use is not None,
+            has_hit=is_laying and hand.has_hit and rules.has_hit_limits,
+            is_blocked=is_laying and hand.is_blocked,
+            discarder=hand.discarder if is_open else None,
+            finish=hand.finish if hand.phase is CHANCE else None,
+            chances=hand.chances if hand.phase is CHANCE else (),
+            waits=hand.waits if any(hand.waits) else (),
+            big_one=hand.is_big_one,
+            bets=hand.bets,
+            natural_pot_winner=hand.natural_pot_winner,
+        )
+        told: dict[str, Any] = {
+            name: tuple(seat for seat, is_so in enumerate(held) if is_so)
+            for name, held in marks.items()
+            if asked[name]
+        }
+        if found.asks_for_dealt:
+            told["dealt"] = hand.dealt
+        return replace(found, **told)
+
+    @property
+    def is_booed(self) -> bool:
+        """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
+        return self.rules.booed and len(self.stock) <= self.seats
+
+    @classmethod
+    def unchecked(cls, mapping: Mapping[str, Any]) -> Self:
+        """Read a position whose sense is not checked yet; ``FormError`` where its form is wrong."""
+        if mapping.get("format", FORMAT) != FORMAT:
+            raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
+        check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
+        rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
+        try:
+            rules.check_seats(seats)
+        except RuleError as error:
+            raise FormError(at("rules", error.refusal)) from None
+        found: dict[str, Any] = {
+            "rules": rules,
+            "dealer": as_seat(mapping["dealer"], "dealer", seats),
+            "turns": as_whole(mapping["turns"], "turns"),
+            "phase": _PHASES[cls._one_of(mapping["phase"], "phase", _PHASES)],
+            "hands": cls._read_hands(mapping["hands"], "hands", seats),
+            "stock": as_texts(mapping["stock"], "stock"),
+            "pile": as_texts(mapping["pile"], "pile"),
+            "spreads": cls._read_spreads(mapping["spreads"], rules, seats),
+        }
+        for name in mapping.keys() & set(_OPTIONAL):
+            found[_FIELDS.get(name, name)] = cls._read_optional(name, mapping[name], rules, seats)
+        return cls(**found)
+
+    @staticmethod
+    def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
+        match name:
+            case "still":
+                return None if value is None else as_whole(value, name)
+            case "taken":
+                return as_text(value, name)
+            case "must_use" | "has_hit" | "is_blocked" | "big_one":
+                return as_flag(value, name)
+            case "discarder" | "natural_pot_winner":
+                return as_seat(value, name, seats)
+            case "finish":
+                mapping = as_mapping(value, "finish")
+                check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
+                ending = Ending(Position._one_of(mapping["ending"], "finish: ending", _ENDINGS))
+                seat = mapping["seat"]
+                return Finish(
+                    ending,
+                    None if seat is None else as_seat(seat, "finish: seat", seats),
+                    as_whole(mapping["stakes"], "finish: stakes"),
+                )
+            case "waits":
+                return as_numbers(value, name, seats)
+            case "dealt":
+                return Position._read_hands(value, name, seats)
+            case "side":
+                return read_side(value, rules, seats)
+            case _:
+                return as_joined(value, name, seats)
+
+    @staticmethod
+    def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
+        found: list[TableSpread] = []
+        for number, entry in enumerate(as_list(value, "spreads")):
+            where = f"spreads: spread {number}"
+            mapping = as_mapping(entry, where)
+            check_keys(mapping, where, ("owner", "cards"), ("buried",))
+            owner = as_seat(mapping["owner"], f"{where}: owner", seats)
+            cards = as_texts(mapping["cards"], f"{where}: cards")
+            try:
+                action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
+            except ValueError:
+                action = None
+            spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
+            if not isinstance(action, Spread) or not spread:
+                raise not_allowed(where, list(cards), "a book or a run")
+            spread = _as_it_lies(rules, spread, action.cards)
+            buried = as_flag(mapping.get("buried", False), f"{where}: buried")
+            is_open = not buried and (spread.kind == "run" or rules.hit_books)
+            found.append(spread._replace(is_open=is_open, buried=buried))
+        return tuple(found)
+
+    @classmethod
+    def _plain(cls, value: object) -> object:
+        """A value as JSON holds it."""
+        match value:
+            case Finish(ending, seat, stakes):
+                return {"ending": ending.value, "seat": seat, "stakes": stakes}
+            case SideBets():
+                return side_mapping(value)
+            case tuple():
+                return [cls._plain(each) for each in value]
+            case _:
+                return value
+
+    @staticmethod
+    def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
+        """Of which seats something is so of anything that they have laid."""
+        return [
+            any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)
+        ]
+
+    @staticmethod
+    def _asked_marks(rules: RuleSet) -> dict[str, bool]:
+        """Which of a position's marks by seat a rule asks for."""
+        once = not rules.hits_stack
+        return {
+            "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
+            "hit_own": bool(once and rules.wait_after_own_hit),
+            "hit_others": bool(once and rules.wait_after_hitting),
+            "hitters": rules.hit_voids_tonk or rules.tonk_needs == "spreads_only",
+            "other_hitters": rules.two_spreads_pays > 0,
+            "last_spread": rules.tonk_needs == "second_spread",
+        }
+
+    @staticmethod
+    def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
+        if value not in list(allowed):
+            raise not_allowed(where, value, one_of(allowed))
+        return str(value)
+
+    @staticmethod
+    def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
+        hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
+        if len(hands) != seats:
+            raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
+        return hands
 
 
 _REQUIRED: Final = (
@@ -449,105 +634,6 @@ _DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 # -- Reading ---------------------------------------------------------------------------------------
 
 
-def read_position(value: object) -> Position:
-    """A position from parsed JSON; ``PositionError`` where its form or what it says is wrong."""
-    try:
-        position = _read(as_mapping(value, "position"))
-    except FormError as error:
-        raise PositionError(error.refusal) from None
-    position.check()
-    return position
-
-
-def _read(mapping: Mapping[str, Any]) -> Position:
-    if mapping.get("format", FORMAT) != FORMAT:
-        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
-    check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
-    rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
-    try:
-        rules.check_seats(seats)
-    except RuleError as error:
-        raise FormError(at("rules", error.refusal)) from None
-    found: dict[str, Any] = {
-        "rules": rules,
-        "dealer": as_seat(mapping["dealer"], "dealer", seats),
-        "turns": as_whole(mapping["turns"], "turns"),
-        "phase": _PHASES[_one_of(mapping["phase"], "phase", _PHASES)],
-        "hands": _read_hands(mapping["hands"], "hands", seats),
-        "stock": as_texts(mapping["stock"], "stock"),
-        "pile": as_texts(mapping["pile"], "pile"),
-        "spreads": _read_spreads(mapping["spreads"], rules, seats),
-    }
-    for name in mapping.keys() & set(_OPTIONAL):
-        found[_FIELDS.get(name, name)] = _read_optional(name, mapping[name], rules, seats)
-    return Position(**found)
-
-
-def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
-    match name:
-        case "still":
-            return None if value is None else as_whole(value, name)
-        case "taken":
-            return as_text(value, name)
-        case "must_use" | "has_hit" | "is_blocked" | "big_one":
-            return as_flag(value, name)
-        case "discarder" | "natural_pot_winner":
-            return as_seat(value, name, seats)
-        case "finish":
-            mapping = as_mapping(value, "finish")
-            check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
-            ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
-            seat = mapping["seat"]
-            return Finish(
-                ending,
-                None if seat is None else as_seat(seat, "finish: seat", seats),
-                as_whole(mapping["stakes"], "finish: stakes"),
-            )
-        case "waits":
-            return as_numbers(value, name, seats)
-        case "dealt":
-            return _read_hands(value, name, seats)
-        case "side":
-            return read_side(value, rules, seats)
-        case _:
-            return as_joined(value, name, seats)
-
-
-def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
-    if value not in list(allowed):
-        raise not_allowed(where, value, one_of(allowed))
-    return str(value)
-
-
-def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
-    hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
-    if len(hands) != seats:
-        raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
-    return hands
-
-
-def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
-    found: list[TableSpread] = []
-    for number, entry in enumerate(as_list(value, "spreads")):
-        where = f"spreads: spread {number}"
-        mapping = as_mapping(entry, where)
-        check_keys(mapping, where, ("owner", "cards"), ("buried",))
-        owner = as_seat(mapping["owner"], f"{where}: owner", seats)
-        cards = as_texts(mapping["cards"], f"{where}: cards")
-        try:
-            action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
-        except ValueError:
-            action = None
-        spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
-        if not isinstance(action, Spread) or not spread:
-            raise not_allowed(where, list(cards), "a book or a run")
-        spread = _as_it_lies(rules, spread, action.cards)
-        buried = as_flag(mapping.get("buried", False), f"{where}: buried")
-        is_open = not buried and (spread.kind == "run" or rules.hit_books)
-        found.append(spread._replace(is_open=is_open, buried=buried))
-    return tuple(found)
-
-
 def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:
     """``spread`` with its cards in the order of a file, where the cards leave that open."""
     if spread.kind == "book":
@@ -560,107 +646,9 @@ def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSprea
     return spread
 
 
-def _spread_mapping(spread: TableSpread) -> dict[str, object]:
-    named = tuple(
-        (card, rank)
-        for card, rank in zip(spread.cards, spread.stands_for, strict=True)
-        if card[0] != rank or (spread.suit and card[1] != spread.suit)
-    )
-    words = action_text(spread.owner, Spread(spread.cards, named)).split()[2:]
-    mapping: dict[str, object] = {"owner": spread.owner, "cards": words}
-    return {**mapping, "buried": True} if spread.buried else mapping
-
-
-def _plain(value: object) -> object:
-    """A value as JSON holds it."""
-    match value:
-        case Finish(ending, seat, stakes):
-            return {"ending": ending.value, "seat": seat, "stakes": stakes}
-        case SideBets():
-            return side_mapping(value)
-        case tuple():
-            return [_plain(each) for each in value]
-        case _:
-            return value
-
-
 # -- What follows, and what the rules ask for ------------------------------------------------------
-
-
-def is_booed(position: Position) -> bool:
-    """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
-    return position.rules.booed and len(position.stock) <= position.seats
-
-
-def _has_hit_limits(rules: RuleSet) -> bool:
-    return bool(rules.hits_per_turn or not rules.discard_after_hit)
-
-
-def _asked_marks(rules: RuleSet) -> dict[str, bool]:
-    """Which of a position's marks by seat a rule asks for."""
-    once = not rules.hits_stack
-    return {
-        "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
-        "hit_own": bool(once and rules.wait_after_own_hit),
-        "hit_others": bool(once and rules.wait_after_hitting),
-        "hitters": rules.hit_voids_tonk or rules.tonk_needs == "spreads_only",
-        "other_hitters": rules.two_spreads_pays > 0,
-        "last_spread": rules.tonk_needs == "second_spread",
-    }
 
 
 # -- To a hand's state and back --------------------------------------------------------------------
 #
 # All that this module knows of how ``HandState`` keeps things stands in these two functions.
-
-
-def position_of(hand: Hand) -> Position:
-    """Where a hand stands; ``PositionError`` where it is over."""
-    if hand.result is not None:
-        raise PositionError("the hand is over")
-    rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
-    is_open = hand.is_slappable and hand.phase in (START, SLAP)
-    standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
-    marks = {
-        "was_hit": [standing.was_hit for standing in standings],
-        "hit_own": [standing.has_hit_own for standing in standings],
-        "hit_others": [standing.has_hit_others for standing in standings],
-        "hitters": _seats(hand, lambda lay: lay.is_hit),
-        "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
-        "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
-    }
-    found = Position(
-        rules=rules,
-        dealer=hand.dealer,
-        hands=tuple(map(hand.cards_of, range(hand.seats))),
-        stock=tuple(hand.stock),
-        pile=tuple(reversed(hand.pile)),
-        spreads=tuple(hand.spreads),
-        turns=hand.turns,
-        phase=hand.phase,
-        idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
-        taken=hand.taken if is_laying else None,
-        must_use=is_laying and hand.must_use is not None,
-        has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
-        is_blocked=is_laying and hand.is_blocked,
-        discarder=hand.discarder if is_open else None,
-        finish=hand.finish if hand.phase is CHANCE else None,
-        chances=hand.chances if hand.phase is CHANCE else (),
-        waits=hand.waits if any(hand.waits) else (),
-        big_one=hand.is_big_one,
-        bets=hand.bets,
-        natural_pot_winner=hand.natural_pot_winner,
-    )
-    told: dict[str, Any] = {
-        name: tuple(seat for seat, is_so in enumerate(held) if is_so)
-        for name, held in marks.items()
-        if asked[name]
-    }
-    if found.asks_for_dealt:
-        told["dealt"] = hand.dealt
-    return replace(found, **told)
-
-
-def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
-    """Of which seats something is so of anything that they have laid."""
-    return [any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)]

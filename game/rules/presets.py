@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from game.rules.messages import N_
-from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
 from game.rules.value_types import allowed_is, nearest, one_of
 
@@ -53,26 +53,33 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
     "low_naturals": Preset(
         N_("Low naturals"),
         N_("Hands of 15 or less win at once too, of 9 or less for 3 stakes."),
-        {"naturals": (count_natural(49), count_natural(50), low_natural(9, 3), low_natural(15))},
+        {
+            "naturals": (
+                Natural.of_count(49),
+                Natural.of_count(50),
+                Natural.at_most(9, 3),
+                Natural.at_most(15),
+            )
+        },
     ),
     "fifty_double": Preset(
         N_("Fifty pays double"),
         N_("A natural 50 pays 2 and goes before 49, which pays 1."),
-        {"naturals": (count_natural(50, 2, rank=1), count_natural(49, 1))},
+        {"naturals": (Natural.of_count(50, 2, rank=1), Natural.of_count(49, 1))},
     ),
     "forty_nine_turn": Preset(
         N_("Forty-nine in turn"),
         N_("49 is not shown at the deal but declared on the first turn."),
-        {"naturals": (count_natural(50), count_natural(49, when="turn", is_open=False))},
+        {"naturals": (Natural.of_count(50), Natural.of_count(49, when="turn", is_open=False))},
     ),
     "washington_dc": Preset(
         N_("Washington, D.C."),
         N_("11 or less goes before 50, and 50 before 49."),
         {
             "naturals": (
-                low_natural(11, rank=2, low_wins=True),
-                count_natural(50, rank=1),
-                count_natural(49),
+                Natural.at_most(11, rank=2, low_wins=True),
+                Natural.of_count(50, rank=1),
+                Natural.of_count(49),
             )
         },
     ),
@@ -81,9 +88,9 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         N_("50 goes before 49, both before 13 or less; two spreads at once pay 4."),
         {
             "naturals": (
-                count_natural(50, rank=2),
-                count_natural(49, rank=1),
-                low_natural(13, low_wins=True, tie="eldest"),
+                Natural.of_count(50, rank=2),
+                Natural.of_count(49, rank=1),
+                Natural.at_most(13, low_wins=True, tie="eldest"),
             ),
             "two_spreads_pays": 4,
         },
@@ -91,7 +98,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
     "baton_rouge": Preset(
         N_("Baton Rouge"),
         N_("Forty cards without 8, 9 and 10; naturals 47 and 50."),
-        {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
+        {"ranks": _SHORT_PACK, "naturals": (Natural.of_count(47), Natural.of_count(50))},
     ),
     "rushville": Preset(
         N_("Rushville"),
@@ -120,9 +127,9 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
             "hit_voids_tonk": True,
             "tonk_needs": "first_turn_two_spreads",
             "naturals": (
-                count_natural(50),
-                low_natural(13, low_wins=True),
-                count_natural(49, 1, when="turn"),
+                Natural.of_count(50),
+                Natural.at_most(13, low_wins=True),
+                Natural.of_count(49, 1, when="turn"),
             ),
         },
         {
@@ -137,7 +144,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         N_("Kept on a scorepad; a caught dropper pays for the whole table."),
         {
             "scoring": "scorepad",
-            "naturals": (count_natural(50), count_natural(49), low_natural(14)),
+            "naturals": (Natural.of_count(50), Natural.of_count(49), Natural.at_most(14)),
             "natural_tie": "all_paid",
             "wait_when_hit": 1,
             "catch": "whole_table",
@@ -163,7 +170,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
     "army": Preset(
         N_("Army"),
         N_("Forty cards without 8, 9 and 10; naturals 47 and 50."),
-        {"ranks": _SHORT_PACK, "naturals": (count_natural(47), count_natural(50))},
+        {"ranks": _SHORT_PACK, "naturals": (Natural.of_count(47), Natural.of_count(50))},
     ),
     "vietnam": Preset(
         N_("Vietnam"),
@@ -174,7 +181,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         N_("Texas"),
         N_("50 goes before 49; a caught dropper pays 2 to the lowest alone."),
         {
-            "naturals": (count_natural(50, 2, rank=1), count_natural(49, 1)),
+            "naturals": (Natural.of_count(50, 2, rank=1), Natural.of_count(49, 1)),
             "catch": "lowest_only",
         },
         {N_("come in"): N_("drop")},
@@ -185,7 +192,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         {
             "hit_books": False,
             "catch": "double_to_beaters",
-            "naturals": (low_natural(15), count_natural(49), count_natural(50)),
+            "naturals": (Natural.at_most(15), Natural.of_count(49), Natural.of_count(50)),
             "natural_tie": "all_paid",
         },
     ),
@@ -242,9 +249,9 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
 EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "new_jersey": {
         "naturals": (
-            low_natural(13, rank=2, low_wins=True),
-            count_natural(50, rank=1),
-            count_natural(49),
+            Natural.at_most(13, rank=2, low_wins=True),
+            Natural.of_count(50, rank=1),
+            Natural.of_count(49),
         ),
         "natural_tie": "eldest",
         "two_spreads_pays": 4,

@@ -16,7 +16,7 @@ follow. Each refusal is a ``RecordError`` of one line.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
@@ -39,7 +39,7 @@ from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.messages import N_, Message, at, message, refusal_of
 from game.rules.position import FORMAT as POSITION_FORMAT
-from game.rules.position import Position, PositionError, read_position
+from game.rules.position import Position, PositionError
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
 from game.rules.results import NO_BETS, Ending, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
@@ -75,6 +75,38 @@ class RecordedResult:
     counts: tuple[int, ...]
     payments: tuple[int, ...]
     side_payments: tuple[int, ...]
+
+    @classmethod
+    def of(cls, result: Result) -> Self:
+        """A result as records hold it, without the single payments."""
+        return cls(
+            result.ending.value,
+            result.winners,
+            result.counts,
+            result.payments,
+            result.side_payments,
+        )
+
+    def to_mapping(self) -> dict[str, object]:
+        """A result as JSON holds it."""
+        numbers = {key: list(getattr(self, key)) for key in _RESULT_KEYS[1:]}
+        return {"ending": self.ending, **numbers}
+
+    @classmethod
+    def from_mapping(cls, value: object, seats: int) -> Self:
+        """Read a result; ``FormError`` where its form is wrong."""
+        mapping = as_mapping(value, "result")
+        check_keys(mapping, "result", _RESULT_KEYS, ())
+        if mapping["ending"] not in list(Ending):
+            raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
+        winners = as_seats(mapping["winners"], "result: winners", seats)
+        if list(winners) != sorted(set(winners)):
+            ascending = N_("seats in ascending order")
+            raise not_allowed("result: winners", list(winners), ascending)
+        per_seat = {
+            key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]
+        }
+        return cls(ending=str(mapping["ending"]), winners=winners, **per_seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +176,7 @@ class HandRecord:
             "side": side_mapping(self.bets) or None,
             "actions": list(self.actions),
             "note": self.note,
-            "result": result_mapping(self.result) if self.result else None,
+            "result": self.result.to_mapping() if self.result else None,
         }
         return mapping | {key: value for key, value in optional.items() if value is not None}
 
@@ -158,7 +190,7 @@ class HandRecord:
             return why
         return message("{why}; this preset changed in 1.0", why=why)
 
-    def as_rewritten(self, read: Mapping[str, Any]) -> "HandRecord":
+    def as_rewritten(self, read: Mapping[str, Any]) -> Self:
         """The record with a check that holds in the form in which this version writes it, if and
         only if its own held: rules may be stated by a preset, or name what holds anyway.
         """
@@ -172,6 +204,158 @@ class HandRecord:
         if checksum(mapping) == self.seal.check:
             return replace(self, seal=replace(self.seal, check="0" * 64))
         return self
+
+    def hand_number(self, seat: int) -> int:
+        """The number that names a hand and a seat: of what was dealt and done, by any player and
+        whatever the rules were called.
+        """
+        told = self.to_mapping()
+        parts = (
+            ["start", "actions"]
+            if self.start
+            else ["rules", "dealer", "deck", "actions", "big_one", "side"]
+        )
+        text = json.dumps(
+            [seat, len(self.seats), [told.get(part) for part in parts]], sort_keys=True
+        )
+        return (
+            int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
+        )
+
+    def check_ending(self, hand: Hand, *, allow_unfinished: bool = False) -> None:
+        """Refuse an unfinished record, and a result that is not what the rules give."""
+        if hand.result is None:
+            if self.result or not allow_unfinished:
+                due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
+                number = f"{len(hand.log)}{due}"
+                form = N_("unfinished: the hand goes on after action {number}")
+                if self.result:
+                    form = N_(
+                        "unfinished: the hand goes on after action {number}, yet a result is given"
+                    )
+                raise RecordError(self.since(message(form, number=number)))
+            return
+        if self.result is None:
+            return
+        given, computed = self.result.to_mapping(), RecordedResult.of(hand.result).to_mapping()
+        for key, value in given.items():
+            if value != computed[key]:
+                is_one = N_("{key} is {value}, the rules give {right}")
+                are_many = N_("{key} are {value}, the rules give {right}")
+                form = is_one if key == "ending" else are_many
+                why = message(
+                    form, key=key, value=self._plain(value), right=self._plain(computed[key])
+                )
+                raise RecordError(at("result", self.since(why)))
+
+    @staticmethod
+    def _read_names(value: object) -> tuple[str, ...]:
+        """The names; a seat without one that could be seen goes by its number."""
+        names = enumerate(as_texts(value, "seats"))
+        return tuple(cleaned_name(name, f"#{number}") for number, name in names)
+
+    @staticmethod
+    def _read_rules_name(value: object) -> str:
+        name = as_text(value, "rules_name")
+        if not 0 < len(name) <= LONGEST_RULES_NAME:
+            allowed = f"1 to {LONGEST_RULES_NAME} characters"
+            raise not_allowed("rules_name", name, allowed)
+        return cleaned_name(name)
+
+    @staticmethod
+    def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
+        deck, pack = as_texts(value, "deck"), set(rules.pack())
+        if len(deck) == len(pack) and set(deck) == pack:
+            return deck
+        seen: set[str] = set()
+        for place, card in enumerate(deck, start=1):
+            if card not in pack:
+                form = N_("card {number} {card} is not in the rules' pack")
+                raise FormError(at("deck", form, number=place, card=shown(card)))
+            if card in seen:
+                form = N_("card {number} {card} appears twice")
+                raise FormError(at("deck", form, number=place, card=shown(card)))
+            seen.add(card)
+        if len(deck) != len(pack):
+            lacking = next(card for card in rules.pack() if card not in seen)
+            form = N_('"{card}" is missing; the rules\' pack has {count} cards')
+            raise FormError(at("deck", form, card=lacking, count=len(pack)))
+        return deck
+
+    @staticmethod
+    def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
+        """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
+        mapping = as_mapping(value, "seal")
+        check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
+        for wanted in ("seed", "result"):
+            if wanted not in record:
+                raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
+        word = as_text(mapping["word"], "seal: word")
+        if len(word) > LONGEST_CLIENT_SEED:
+            allowed = f"{LONGEST_CLIENT_SEED} characters"
+            raise not_allowed("seal: word", word, allowed)
+        fingerprint, nonce, check = (
+            HandRecord._as_hex(mapping[key], f"seal: {key}")
+            for key in ("fingerprint", "nonce", "check")
+        )
+        return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
+
+    @staticmethod
+    def _plain(value: object) -> str:
+        return value if isinstance(value, str) else json.dumps(value)
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, Any]) -> Self:
+        """Read a record; ``FormError`` where its form is wrong."""
+        if mapping.get("format") == POSITION_FORMAT:
+            value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
+            form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
+            raise FormError(at("format", form, value=value, allowed=allowed))
+        check_keys(
+            mapping,
+            "record",
+            ("format", "rules", "seats", "dealer", "deck", "actions"),
+            ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
+        )
+        if mapping["format"] != FORMAT:
+            raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
+        rules = read_rules(mapping["rules"])
+        seats = cls._read_names(mapping["seats"])
+        try:
+            rules.check_seats(len(seats))
+        except RuleError as error:
+            raise FormError(at("rules", error.refusal)) from None
+        seal = cls._read_seal(mapping["seal"], mapping) if "seal" in mapping else None
+        record = cls(
+            rules=rules,
+            seats=seats,
+            dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
+            deck=cls._read_deck(mapping["deck"], rules),
+            actions=as_texts(mapping["actions"], "actions"),
+            seed=cls._as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
+            big_one=as_flag(mapping.get("big_one", False), "big_one"),
+            bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
+            note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
+            if "note" in mapping
+            else None,
+            result=RecordedResult.from_mapping(mapping["result"], len(seats))
+            if "result" in mapping
+            else None,
+            seal=seal,
+            practice=as_flag(mapping.get("practice", False), "practice"),
+            rules_name=cls._read_rules_name(mapping["rules_name"])
+            if "rules_name" in mapping
+            else "",
+            preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
+        )
+        return record.as_rewritten(mapping)
+
+    @staticmethod
+    def _as_hex(value: object, where: str) -> str:
+        digits = as_text(value, where)
+        if not is_seed(digits):
+            raise not_allowed(where, digits, "64 lower-case hex digits")
+        return digits
 
 
 def record_of(
@@ -201,39 +385,12 @@ def record_of(
         big_one=hand.is_big_one,
         bets=hand.bets,
         note=note,
-        result=recorded(hand.result) if hand.result else None,
+        result=RecordedResult.of(hand.result) if hand.result else None,
         seal=seal,
         rules_name=cleaned_name(rules_name)[:LONGEST_RULES_NAME].strip(),
         practice=practice,
     )
     return replace(record, seal=seal.with_check(record.to_mapping())) if seal else record
-
-
-def recorded(result: Result) -> RecordedResult:
-    """A result as records hold it, without the single payments."""
-    return RecordedResult(
-        result.ending.value, result.winners, result.counts, result.payments, result.side_payments
-    )
-
-
-def result_mapping(result: RecordedResult) -> dict[str, object]:
-    """A result as JSON holds it."""
-    numbers = {key: list(getattr(result, key)) for key in _RESULT_KEYS[1:]}
-    return {"ending": result.ending, **numbers}
-
-
-def hand_number(record: HandRecord, seat: int) -> int:
-    """The number that names a hand and a seat: of what was dealt and done, by any player and
-    whatever the rules were called.
-    """
-    told = record.to_mapping()
-    parts = (
-        ["start", "actions"]
-        if record.start
-        else ["rules", "dealer", "deck", "actions", "big_one", "side"]
-    )
-    text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)
-    return int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
 
 
 def replay(record: HandRecord) -> Hand:
@@ -260,82 +417,12 @@ def parse(text: str) -> tuple[int, Action]:
         raise FormError(form, value="not an action", allowed=GRAMMAR) from None
 
 
-def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = False) -> None:
-    """Refuse an unfinished record, and a result that is not what the rules give."""
-    if hand.result is None:
-        if record.result or not allow_unfinished:
-            due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
-            number = f"{len(hand.log)}{due}"
-            form = N_("unfinished: the hand goes on after action {number}")
-            if record.result:
-                form = N_(
-                    "unfinished: the hand goes on after action {number}, yet a result is given"
-                )
-            raise RecordError(record.since(message(form, number=number)))
-        return
-    if record.result is None:
-        return
-    given, computed = result_mapping(record.result), result_mapping(recorded(hand.result))
-    for key, value in given.items():
-        if value != computed[key]:
-            is_one = N_("{key} is {value}, the rules give {right}")
-            are_many = N_("{key} are {value}, the rules give {right}")
-            form = is_one if key == "ending" else are_many
-            why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
-            raise RecordError(at("result", record.since(why)))
-
-
-def _plain(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
 def read_record(value: object) -> HandRecord:
     """A record from parsed JSON; ``RecordError`` where its form is wrong."""
     try:
-        return _read(as_mapping(value, "record"))
+        return HandRecord.from_mapping(as_mapping(value, "record"))
     except FormError as error:
         raise RecordError(error.refusal) from None
-
-
-def _read(mapping: Mapping[str, Any]) -> HandRecord:
-    if mapping.get("format") == POSITION_FORMAT:
-        value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
-        form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
-        raise FormError(at("format", form, value=value, allowed=allowed))
-    check_keys(
-        mapping,
-        "record",
-        ("format", "rules", "seats", "dealer", "deck", "actions"),
-        ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
-    )
-    if mapping["format"] != FORMAT:
-        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
-    rules = read_rules(mapping["rules"])
-    seats = _read_names(mapping["seats"])
-    try:
-        rules.check_seats(len(seats))
-    except RuleError as error:
-        raise FormError(at("rules", error.refusal)) from None
-    seal = _read_seal(mapping["seal"], mapping) if "seal" in mapping else None
-    record = HandRecord(
-        rules=rules,
-        seats=seats,
-        dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
-        deck=_read_deck(mapping["deck"], rules),
-        actions=as_texts(mapping["actions"], "actions"),
-        seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
-        big_one=as_flag(mapping.get("big_one", False), "big_one"),
-        bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
-        note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
-        if "note" in mapping
-        else None,
-        result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
-        seal=seal,
-        practice=as_flag(mapping.get("practice", False), "practice"),
-        rules_name=_read_rules_name(mapping["rules_name"]) if "rules_name" in mapping else "",
-        preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
-    )
-    return record.as_rewritten(mapping)
 
 
 def read_json(text: str | bytes) -> HandRecord:
@@ -352,8 +439,11 @@ def read_played(text: str) -> HandRecord:
     if not (isinstance(value, Mapping) and "start" in value):
         return read_json(text)
     try:
-        start = read_position(value["start"])
-        name, seats = as_text(value["rules_name"], "rules_name"), _read_names(value["seats"])
+        start = Position.from_mapping(value["start"])
+        name, seats = (
+            as_text(value["rules_name"], "rules_name"),
+            HandRecord._read_names(value["seats"]),
+        )
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
         raise RecordError(at("start", refusal_of(error))) from None
@@ -369,74 +459,3 @@ def read_played(text: str) -> HandRecord:
         rules_name=name,
         start=start,
     )
-
-
-def _read_names(value: object) -> tuple[str, ...]:
-    """The names; a seat without one that could be seen goes by its number."""
-    names = enumerate(as_texts(value, "seats"))
-    return tuple(cleaned_name(name, f"#{number}") for number, name in names)
-
-
-def _read_rules_name(value: object) -> str:
-    name = as_text(value, "rules_name")
-    if not 0 < len(name) <= LONGEST_RULES_NAME:
-        allowed = f"1 to {LONGEST_RULES_NAME} characters"
-        raise not_allowed("rules_name", name, allowed)
-    return cleaned_name(name)
-
-
-def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
-    deck, pack = as_texts(value, "deck"), set(rules.pack())
-    if len(deck) == len(pack) and set(deck) == pack:
-        return deck
-    seen: set[str] = set()
-    for place, card in enumerate(deck, start=1):
-        if card not in pack:
-            form = N_("card {number} {card} is not in the rules' pack")
-            raise FormError(at("deck", form, number=place, card=shown(card)))
-        if card in seen:
-            form = N_("card {number} {card} appears twice")
-            raise FormError(at("deck", form, number=place, card=shown(card)))
-        seen.add(card)
-    if len(deck) != len(pack):
-        lacking = next(card for card in rules.pack() if card not in seen)
-        form = N_('"{card}" is missing; the rules\' pack has {count} cards')
-        raise FormError(at("deck", form, card=lacking, count=len(pack)))
-    return deck
-
-
-def _as_hex(value: object, where: str) -> str:
-    digits = as_text(value, where)
-    if not is_seed(digits):
-        raise not_allowed(where, digits, "64 lower-case hex digits")
-    return digits
-
-
-def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
-    """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
-    mapping = as_mapping(value, "seal")
-    check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
-    for wanted in ("seed", "result"):
-        if wanted not in record:
-            raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
-    word = as_text(mapping["word"], "seal: word")
-    if len(word) > LONGEST_CLIENT_SEED:
-        allowed = f"{LONGEST_CLIENT_SEED} characters"
-        raise not_allowed("seal: word", word, allowed)
-    fingerprint, nonce, check = (
-        _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
-    )
-    return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
-
-
-def _read_result(value: object, seats: int) -> RecordedResult:
-    mapping = as_mapping(value, "result")
-    check_keys(mapping, "result", _RESULT_KEYS, ())
-    if mapping["ending"] not in list(Ending):
-        raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
-    winners = as_seats(mapping["winners"], "result: winners", seats)
-    if list(winners) != sorted(set(winners)):
-        ascending = N_("seats in ascending order")
-        raise not_allowed("result: winners", list(winners), ascending)
-    per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
-    return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)

@@ -71,62 +71,6 @@ class UnknownKeyError(RuleError):
         super().__init__(key, value, unknown_key(nearest(key, tuple(OPTIONS))))
 
 
-def _has_better_tonk(rules: "RuleSet") -> bool:
-    in_full = rules.tonk_pays > 1 and rules.tonk_needs != "never"
-    return in_full or rules.two_spreads_pays > 1
-
-
-def pays_full_tonks(rules: "RuleSet") -> bool:
-    """Whether any tonk is paid ``tonk_pays`` (RULES.md §4.5): one needs a hit where no spread may
-    end it, and two spreads at once have a payment of their own.
-    """
-    if not rules.spread_out and rules.hit_voids_tonk:
-        return False
-    match rules.tonk_needs:
-        case "never":
-            return False
-        case "second_spread" | "spreads_only":
-            return rules.spread_out
-        case "first_turn_two_spreads":
-            return not (rules.hit_voids_tonk and rules.two_spreads_pays)
-        case _:
-            return True
-
-
-def _has_second_hits(rules: "RuleSet") -> bool:
-    """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
-    is_free = rules.hits_per_turn == 0 or rules.slap != "off"
-    keys = HIT_WAITS if is_free else ("wait_when_hit",)
-    return any(getattr(rules, key) for key in keys)
-
-
-def _has_bets(rules: "RuleSet") -> bool:
-    return rules.high_suit_bet != "off" or rules.natural_bet != "off"
-
-
-def _leaves_ties(rules: "RuleSet") -> bool:
-    """Whether naturals of one rank can tie without having one tie rule of their own."""
-    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
-    return any(
-        one.rank == other.rank
-        and (one.tie is None or one.tie != other.tie)
-        and _can_both_be_dealt(rules, one, other)
-        for one, other in combinations_with_replacement(dealt, 2)
-    )
-
-
-def _can_both_be_dealt(rules: "RuleSet", one: Natural, other: Natural) -> bool:
-    """Whether two hands of the pack may count what these naturals count, as far as sums tell."""
-    worth = sorted(map(rules.points, rules.pack()))
-    least = sum(each.value for each in (one, other) if each.match == "count")
-    has_most = "all_faces" not in (one.match, other.match)
-    return any(
-        sum(worth[-2 * size :]) >= least
-        and (not has_most or sum(worth[: 2 * size]) <= one.value + other.value)
-        for size in {rules.cards_dealt(seats) for seats in rules.possible_seats()}
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """One table's way of playing; every field is a key of RULES.md §4 with its default.
@@ -275,7 +219,7 @@ class RuleSet:
             ),
         },
         idle=(
-            lambda rules: not _leaves_ties(rules),
+            lambda rules: not rules.leaves_ties,
             N_("no tie of naturals depends on it"),
         ),
     )
@@ -474,7 +418,7 @@ class RuleSet:
         N_("Each hit before your next turn adds its wait."),
         N_("Several hits before your next turn make you wait only once."),
         idle=(
-            lambda rules: not _has_second_hits(rules),
+            lambda rules: not rules.has_second_hits,
             N_("no second hit could add to a wait"),
         ),
     )
@@ -568,7 +512,7 @@ class RuleSet:
             N_("For a tonk every other player pays {n} stakes."),
         ),
         idle=(
-            lambda rules: not pays_full_tonks(rules),
+            lambda rules: not rules.pays_full_tonks,
             N_("no tonk is paid in full"),
         ),
     )
@@ -611,7 +555,7 @@ class RuleSet:
         quiet=False,
         follows="two_spreads_pays",
         idle=(
-            lambda rules: not _has_better_tonk(rules),
+            lambda rules: not rules.has_better_tonk,
             N_("a tonk pays 1 stake anyway"),
         ),
     )
@@ -640,7 +584,7 @@ class RuleSet:
             quiet=True,
         ),
         idle=(
-            lambda rules: rules.two_spreads_pays == 1 and not _has_better_tonk(rules),
+            lambda rules: rules.two_spreads_pays == 1 and not rules.has_better_tonk,
             N_("a tonk pays 1 stake anyway"),
         ),
     )
@@ -753,7 +697,7 @@ class RuleSet:
         (N_("A stake is worth {n} in play money."), N_("A stake is worth {n} in play money.")),
         follows="scoring",
         idle=(
-            lambda rules: rules.scoring == "push_up" and not _has_bets(rules),
+            lambda rules: rules.scoring == "push_up" and not rules.has_bets,
             N_("in push-up hands pay no stakes"),
         ),
     )
@@ -855,7 +799,7 @@ class RuleSet:
             N_("A side pot costs each player in it {n} stake a hand."),
             N_("A side pot costs each player in it {n} stakes a hand."),
         ),
-        idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
+        idle=(lambda rules: not rules.has_bets, N_("there is no side pot")),
     )
 
     # Later keys: share codes count the rows, so new ones come last.
@@ -1080,6 +1024,150 @@ class RuleSet:
         mine = {field.name: getattr(self, field.name) for field in fields(self)}
         return {key: value for key, value in mine.items() if value != getattr(other, key)}
 
+    @property
+    def pays_full_tonks(self) -> bool:
+        """Whether any tonk is paid ``tonk_pays`` (RULES.md §4.5): one needs a hit where no spread
+        may end it, and two spreads at once have a payment of their own.
+        """
+        if not self.spread_out and self.hit_voids_tonk:
+            return False
+        match self.tonk_needs:
+            case "never":
+                return False
+            case "second_spread" | "spreads_only":
+                return self.spread_out
+            case "first_turn_two_spreads":
+                return not (self.hit_voids_tonk and self.two_spreads_pays)
+            case _:
+                return True
+
+    @property
+    def has_better_tonk(self) -> bool:
+        """Whether some tonk pays more than 1 stake."""
+        in_full = self.tonk_pays > 1 and self.tonk_needs != "never"
+        return in_full or self.two_spreads_pays > 1
+
+    @property
+    def has_second_hits(self) -> bool:
+        """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
+        is_free = self.hits_per_turn == 0 or self.slap != "off"
+        keys = HIT_WAITS if is_free else ("wait_when_hit",)
+        return any(getattr(self, key) for key in keys)
+
+    @property
+    def has_bets(self) -> bool:
+        """Whether there is any side bet to join."""
+        """Whether there is any side bet to join."""
+        return self.high_suit_bet != "off" or self.natural_bet != "off"
+
+    @property
+    def leaves_ties(self) -> bool:
+        """Whether naturals of one rank can tie without having one tie rule of their own."""
+        dealt = self.dealt_naturals
+        return any(
+            one.rank == other.rank
+            and (one.tie is None or one.tie != other.tie)
+            and self.can_both_be_dealt(one, other)
+            for one, other in combinations_with_replacement(dealt, 2)
+        )
+
+    def can_both_be_dealt(self, one: Natural, other: Natural) -> bool:
+        """Whether two hands of the pack may count what these naturals count, by their sums."""
+        worth = sorted(map(self.points, self.pack()))
+        least = sum(each.value for each in (one, other) if each.match == "count")
+        has_most = "all_faces" not in (one.match, other.match)
+        return any(
+            sum(worth[-2 * size :]) >= least
+            and (not has_most or sum(worth[: 2 * size]) <= one.value + other.value)
+            for size in {self.cards_dealt(seats) for seats in self.possible_seats()}
+        )
+
+    def why_idle(self, key: str) -> str:
+        """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
+        is_idle, why = OPTIONS[key].idle
+        return why if is_idle(self) else ""
+
+    @property
+    def is_push_up(self) -> bool:
+        """Whether counts are added to points instead of stakes paid."""
+        return self.scoring == "push_up"
+
+    @property
+    def has_last_lay(self) -> bool:
+        """Whether players may lay once more before the count (RULES.md §5.18)."""
+        return self.last_lay != "no" and not self.why_idle("last_lay")
+
+    @property
+    def keeps_in(self) -> bool:
+        """Whether something may keep players from emptying their hands on a turn."""
+        return self.hit_blocks_out or not self.spread_out
+
+    @property
+    def hit_waits(self) -> int:
+        """How many kinds of hits keep a seat from dropping."""
+        return sum(getattr(self, key) > 0 for key in HIT_WAITS)
+
+    @property
+    def are_slaps_hits(self) -> bool:
+        """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
+        is_spoiled = self.hit_voids_tonk and not self.why_idle("hit_voids_tonk")
+        is_spoiled |= self.tonk_needs == "spreads_only" and not self.why_idle("tonk_needs")
+        is_buried = self.complete_books == "buried" and not self.why_idle("complete_books")
+        return self.slap != "off" and (self.hit_waits > 0 or is_spoiled or is_buried)
+
+    @property
+    def counts_hits_once(self) -> bool:
+        """Whether several hits may make a seat wait only once."""
+        return not self.hits_stack and not self.why_idle("hits_stack")
+
+    @property
+    def may_be_idle(self) -> bool:
+        """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
+        return self.take == "hand"
+
+    @property
+    def ends_booed(self) -> bool:
+        """Whether the turn that ends the hand has a booed deck, with which nobody goes out."""
+        return self.stock_end == "at_once" and self.booed
+
+    @property
+    def twos_count_apart(self) -> bool:
+        """Whether a 2 does not count its value, being wild."""
+        return self.wild_points != "own" and "2" in self.wild
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether there are number cards that count their value."""
+        others = {*FACES, "A", "2"} if self.twos_count_apart else {*FACES, "A"}
+        return not {*self.ranks} <= others
+
+    @property
+    def waits_add_up(self) -> bool:
+        """Whether a wait may be earned on top of another (RULES.md §5.7)."""
+        waits = [getattr(self, key) for key in WAITS]
+        is_stacked = self.hits_stack and self.hit_waits > 0
+        return is_stacked or self.wait_after_spread > 0 or sum(waits) > 1
+
+    @property
+    def dealt_naturals(self) -> list[Natural]:
+        """The naturals that are shown at the deal."""
+        return [each for each in self.naturals if each.when == "deal"]
+
+    @property
+    def has_drops_out_of_turn(self) -> bool:
+        """Whether seats may drop between the turns of others."""
+        return self.drop_when == "any_time"
+
+    @property
+    def hides_droppers(self) -> bool:
+        """Whether who may drop out of turn depends on what it holds."""
+        return self.has_drops_out_of_turn and self.drop_at_most > 0
+
+    @property
+    def has_hit_limits(self) -> bool:
+        """Whether it matters that a seat has hit on its turn."""
+        return bool(self.hits_per_turn or not self.discard_after_hit)
+
 
 OPTIONS: Final[Mapping[str, Option]] = {
     row.name: row.metadata["option"]
@@ -1110,12 +1198,6 @@ other. Files and share codes have an order of their own.
 
 SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
 """The keys in the order of their rows, by which share codes count them."""
-
-
-def why_idle(key: str, rules: RuleSet) -> str:
-    """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
-    is_idle, why = OPTIONS[key].idle
-    return why if is_idle(rules) else ""
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:

@@ -3,31 +3,19 @@
 Every sentence has its case: ``tests/rules/claims.py`` holds each of them against played hands.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from game.rules.actions import Reason
-from game.rules.cards import FACES
+from game.rules.cards import FACES, points
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.presets import STANDARD
-from game.rules.ruleset import (
-    HIT_WAITS,
-    OPTIONS,
-    READING_ORDER,
-    WAITS,
-    RuleSet,
-    pays_full_tonks,
-    why_idle,
-)
+from game.rules.ruleset import OPTIONS, READING_ORDER, WAITS, RuleSet
 from game.rules.value_types import SECTION_LABELS
-
-
-def _always(_rules: RuleSet) -> bool:
-    return True
 
 
 class RuleRemark(NamedTuple):
@@ -38,7 +26,7 @@ class RuleRemark(NamedTuple):
     """
 
     text: str
-    holds: Callable[[RuleSet], object] = _always
+    holds: Callable[[RuleSet], object] = lambda _rules: True
     is_common: bool = False
 
 
@@ -83,9 +71,11 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
     for number, keys in READING_ORDER.items():
-        told = _once(each for key in keys for each in _told_of(rules, key))
-        sentences, of_keys = [each.sentence for each in told], [each.key for each in told]
-        sections.append(Section(Message(SECTION_LABELS[number]), tuple(sentences), tuple(of_keys)))
+        told: dict[Message, str] = {}  # without what two keys say alike
+        for key in keys:
+            for each in _told_of(rules, key):
+                told.setdefault(each.sentence, key)
+        sections.append(Section(Message(SECTION_LABELS[number]), (*told,), (*told.values(),)))
     return tuple(sections)
 
 
@@ -97,8 +87,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
             label=Message(OPTIONS[key].label),
             mine=key_sentences(rules, key),
             theirs=key_sentences(other, key),
-            my_idle=why_idle(key, rules),
-            their_idle=why_idle(key, other),
+            my_idle=rules.why_idle(key),
+            their_idle=other.why_idle(key),
         )
         for key in rules.differences(other)
     )
@@ -124,7 +114,11 @@ def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
     """What one key of a rule set means beside its other keys, in whole sentences."""
     if key in _IN_CONTEXT:
         return tuple(_IN_CONTEXT[key](rules))
-    return (OPTIONS[key].sentence(getattr(rules, key)),)
+    for remark in _INSTEAD.get(key, ()):
+        if remark.holds(rules):
+            return (Message(remark.text),)
+    value = _WORKS_AS[key](rules) if key in _WORKS_AS else getattr(rules, key)
+    return (OPTIONS[key].sentence(value),)
 
 
 def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
@@ -174,19 +168,13 @@ def _told(rules: RuleSet) -> Iterator[_Told]:
     )
 
 
-def _once(told: Iterable[_Told]) -> list[_Told]:
-    """What is told, without what two keys say alike."""
-    first: dict[Message, _Told] = {}
-    for each in told:
-        first.setdefault(each.sentence, each)
-    return list(first.values())
-
-
 def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
     if key == "hand_size":
         yield _Told(_players(rules), key, is_common=True)
+    elif key == "natural_tie":
+        yield from (_Told(Message(text), key) for text in _what_ties(rules, has_own=False))
     yield from _remarks(rules, key, _BEFORE)
-    if not OPTIONS[key].is_quiet(getattr(rules, key)) and not why_idle(key, rules):
+    if not OPTIONS[key].is_quiet(getattr(rules, key)) and not rules.why_idle(key):
         yield from (_Told(sentence, key) for sentence in key_sentences(rules, key))
     yield from _remarks(rules, key, _AFTER)
 
@@ -222,9 +210,11 @@ def _ranks(rules: RuleSet) -> Iterator[Message]:
 
 
 def _ace(rules: RuleSet) -> Iterator[Message]:
-    """Where an ace may stand in a run, by runs that the pack has."""
+    """Where an ace may stand in a run, by runs that the pack has. With fewer than four ranks there
+    is one run of an ace alone, at whichever end it stands.
+    """
     ranks = rules.ranks
-    if "A" not in ranks or len(ranks) < _ENDS_APART:
+    if "A" not in ranks or len(ranks) < 4:
         return
     low, high, around = (
         _in_a_run(run) for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
@@ -249,16 +239,13 @@ def _in_a_run(ranks: Sequence[str]) -> Message:
     return message("{first}-{second}-{third}", first=first, second=second, third=third)
 
 
-_ENDS_APART: Final = 4
-"""With fewer ranks there is one run of an ace alone, at whichever end it stands."""
-_RISING: Final = {"J": 11, "Q": 12, "K": 13}
-
-
 def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
         values = tuple(
-            message("{face} counts {points}", face=Message(face), points=_RISING[face])
+            message(
+                "{face} counts {points}", face=Message(face), points=points(face + "S", "rising")
+            )
             for face in faces
         )
         # TRANSLATORS: one or two face cards and what they count, as in "J counts 11, K counts 13".
@@ -267,215 +254,220 @@ def _face_values(rules: RuleSet) -> Iterator[Message]:
         yield OPTIONS["face_values"].sentence(rules.face_values)
 
 
-def _must_spread(rules: RuleSet) -> Iterator[Message]:
-    has_aces = "A" in rules.ranks and rules.has_books
-    is_plain = rules.must_spread == "except_aces" and not has_aces
-    yield OPTIONS["must_spread"].sentence("yes" if is_plain else rules.must_spread)
-
-
-def _wild_points(rules: RuleSet) -> Iterator[Message]:
-    if rules.wild_points == 0:
-        yield message("Wild cards count nothing.")
-    else:
-        yield OPTIONS["wild_points"].sentence(rules.wild_points)
-
-
-def _hits_stack(rules: RuleSet) -> Iterator[Message]:
-    if _hit_waits(rules) > 1 and not rules.hits_stack:
-        yield message(
-            "Several hits of the same kind before your next turn make you wait only once."
-        )
-    else:
-        yield OPTIONS["hits_stack"].sentence(rules.hits_stack)
-
-
-def _spread_out(rules: RuleSet) -> Iterator[Message]:
-    """The ban holds on a turn, and not while the deck is booed, a word that is told later."""
-    if rules.spread_out:
-        yield OPTIONS["spread_out"].sentence(rules.spread_out)
-    elif rules.booed:
-        yield message(
+_INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
+    "wild_points": (RuleRemark("Wild cards count nothing.", lambda rules: rules.wild_points == 0),),
+    "hits_stack": (
+        RuleRemark(
+            "Several hits of the same kind before your next turn make you wait only once.",
+            lambda rules: rules.hit_waits > 1 and not rules.hits_stack,
+        ),
+    ),
+    "spread_out": (  # the ban holds on a turn, and not while the deck is booed, told later
+        RuleRemark(
             "While the stock holds more cards than there are players, a spread may not empty your "
-            "hand on your turn; a hit or a discard may."
-        )
-    elif rules.double_double or _has_last_lay(rules):
-        yield message("A spread may not empty your hand on your turn; a hit or a discard may.")
-    else:
-        yield OPTIONS["spread_out"].sentence(rules.spread_out)
-
-
-def _hit_books(rules: RuleSet) -> Iterator[Message]:
-    if rules.hit_books and not rules.has_runs:
-        yield message("Books may be hit with their fourth card.")
-    else:
-        yield OPTIONS["hit_books"].sentence(rules.hit_books)
-
-
-def _natural_bet(rules: RuleSet) -> Iterator[Message]:
-    """How the natural pot is won: where no card is wild, no book has a wild card."""
-    if rules.wild or rules.natural_bet == "off":
-        yield OPTIONS["natural_bet"].sentence(rules.natural_bet)
-    elif rules.natural_bet == "dealt":
-        yield message(
+            "hand on your turn; a hit or a discard may.",
+            lambda rules: not rules.spread_out and rules.booed,
+        ),
+        RuleRemark(
+            "A spread may not empty your hand on your turn; a hit or a discard may.",
+            lambda rules: not rules.spread_out and (rules.double_double or rules.has_last_lay),
+        ),
+    ),
+    "hit_books": (
+        RuleRemark(
+            "Books may be hit with their fourth card.",
+            lambda rules: rules.hit_books and not rules.has_runs,
+        ),
+    ),
+    "natural_bet": (  # where no card is wild, no book has a wild card
+        RuleRemark(
             "The natural pot grows each hand until a player who is in it lays, on their first "
-            "turn, a book of which they were dealt at least three cards."
-        )
-    else:
-        yield message(
+            "turn, a book of which they were dealt at least three cards.",
+            lambda rules: not rules.wild and rules.natural_bet == "dealt",
+        ),
+        RuleRemark(
             "The natural pot grows each hand until it is won, by the first player in it to lay a "
-            "book."
-        )
-
-
-def _stockout(rules: RuleSet) -> Iterator[Message]:
-    if not _is_push_up(rules):
-        yield OPTIONS["stockout"].sentence(rules.stockout)
-    elif rules.stockout == "lowest":
-        yield message("When the hand ends because the stock is empty, the lowest count wins.")
-    else:
-        yield message("When the hand ends because the stock is empty, nobody adds points.")
-
-
-def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
-    if not _is_push_up(rules):
-        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
-    elif rules.stockout_tie == "all_paid":
-        yield message(
-            "If several tie for lowest when an empty stock ends the hand, all of them win it."
-        )
-    else:
-        yield message(
-            "If several tie for lowest when an empty stock ends the hand, nobody adds points."
-        )
-
-
-def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
-    value = rules.tonk_needs if pays_full_tonks(rules) else "never"
-    yield OPTIONS["tonk_needs"].sentence(value)
-
-
-def _hit_voids_tonk(rules: RuleSet) -> Iterator[Message]:
-    if rules.hit_voids_tonk and not rules.spread_out:  # then every tonk has a hit
-        yield OPTIONS["tonk_needs"].sentence("never")
-    else:
-        yield OPTIONS["hit_voids_tonk"].sentence(rules.hit_voids_tonk)
-
-
-def _drop_when(rules: RuleSet) -> Iterator[Message]:
-    if rules.drop_when == "any_time" and not rules.first_turn_drop:
-        yield message(
+            "book.",
+            lambda rules: not rules.wild and rules.natural_bet == "first_spread",
+        ),
+    ),
+    "stockout": (
+        RuleRemark(
+            "When the hand ends because the stock is empty, the lowest count wins.",
+            lambda rules: rules.is_push_up and rules.stockout == "lowest",
+        ),
+        RuleRemark(
+            "When the hand ends because the stock is empty, nobody adds points.",
+            lambda rules: rules.is_push_up and rules.stockout == "void",
+        ),
+    ),
+    "stockout_tie": (
+        RuleRemark(
+            "If several tie for lowest when an empty stock ends the hand, all of them win it.",
+            lambda rules: rules.is_push_up and rules.stockout_tie == "all_paid",
+        ),
+        RuleRemark(
+            "If several tie for lowest when an empty stock ends the hand, nobody adds points.",
+            lambda rules: rules.is_push_up and rules.stockout_tie != "all_paid",
+        ),
+    ),
+    "hit_voids_tonk": (
+        RuleRemark(
+            "For a tonk every other player pays only 1 stake.",
+            lambda rules: rules.hit_voids_tonk and not rules.spread_out,  # every tonk has a hit
+        ),
+    ),
+    "drop_when": (
+        RuleRemark(
             "You may also drop between turns: after any turn until the next player begins to "
-            "play, as long as you could drop if it were your turn."
-        )
-    else:
-        yield OPTIONS["drop_when"].sentence(rules.drop_when)
-
-
-def _last_lay(rules: RuleSet) -> Iterator[Message]:
-    is_dead = rules.last_lay == "both" and rules.stockout == "void"
-    yield OPTIONS["last_lay"].sentence("drop" if is_dead else rules.last_lay)
-
-
-_TIES_STILL: Final[Mapping[Tie, str]] = {
-    "void": N_("When naturals still tie, nobody is paid, and the next hand is dealt."),
-    "eldest": N_("When naturals still tie, the one nearest the dealer's left is paid."),
-    "all_paid": N_("When naturals still tie, everybody else pays each of them."),
-    "split": N_(
-        "When naturals still tie, everybody else pays once, for the highest-paying of them, and "
-        "they share it equally; what is left over goes to those nearest the dealer's left, a stake "
-        "each."
+            "play, as long as you could drop if it were your turn.",
+            lambda rules: rules.drop_when == "any_time" and not rules.first_turn_drop,
+        ),
     ),
 }
-_TIES_ELSE: Final[Mapping[Tie, str]] = {
-    "void": N_("In any other tie of naturals nobody is paid, and the next hand is dealt."),
-    "eldest": N_("In any other tie of naturals the one nearest the dealer's left is paid."),
-    "all_paid": N_("In any other tie of naturals everybody else pays each of them."),
-    "split": N_(
-        "In any other tie of naturals everybody else pays once, for the highest-paying of them, "
-        "and they share it equally; what is left over goes to those nearest the dealer's left, a "
-        "stake each."
+"""What is said in place of a value's own sentence, the first that holds."""
+
+_WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
+    "must_spread": lambda rules: (
+        "yes"
+        if rules.must_spread == "except_aces" and not ("A" in rules.ranks and rules.has_books)
+        else rules.must_spread
+    ),
+    "tonk_needs": lambda rules: rules.tonk_needs if rules.pays_full_tonks else "never",
+    "last_lay": lambda rules: (
+        "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
     ),
 }
+"""As which of its values a key works beside the others."""
 
 
-_SHARED_STILL: Final = N_(
-    "When naturals still tie, everybody else pays once, and they share it equally; what is left "
-    "over goes to those nearest the dealer's left, a stake each."
-)
-_SHARED_ELSE: Final = N_(
-    "In any other tie of naturals everybody else pays once, and they share it equally; what is "
-    "left over goes to those nearest the dealer's left, a stake each."
-)
-_SHARED: Final = N_(
-    "When naturals tie, everybody else pays once, and they share it equally; what is left over "
-    "goes to those nearest the dealer's left, a stake each."
-)
-"""What is said of a shared payment where all naturals pay alike."""
+class _TieWords(NamedTuple):
+    """How a tie of naturals is settled: said of every tie, of those that other rules leave, of
+    those that have no rule of their own, and of naturals by name. ``always`` is empty where the
+    sentence of ``natural_tie`` says it.
+    """
+
+    always: str
+    still: str
+    otherwise: str
+    among: str
 
 
-_ALL_WIN: Final = (
-    N_("When naturals tie, all of them win."),
-    N_("When naturals still tie, all of them win."),
-    N_("In any other tie of naturals all of them win."),
-)
-_TIES_IN_PUSH_UP: Final[Mapping[Tie, tuple[str, str, str]]] = {
-    "void": (
+_TIE_WORDS: Final[Mapping[str, _TieWords]] = {
+    "void": _TieWords(
+        "",
+        N_("When naturals still tie, nobody is paid, and the next hand is dealt."),
+        N_("In any other tie of naturals nobody is paid, and the next hand is dealt."),
+        N_("In a tie among naturals of {names}, nobody is paid, and the next hand is dealt."),
+    ),
+    "eldest": _TieWords(
+        "",
+        N_("When naturals still tie, the one nearest the dealer's left is paid."),
+        N_("In any other tie of naturals the one nearest the dealer's left is paid."),
+        N_("In a tie among naturals of {names}, the one nearest the dealer's left is paid."),
+    ),
+    "all_paid": _TieWords(
+        "",
+        N_("When naturals still tie, everybody else pays each of them."),
+        N_("In any other tie of naturals everybody else pays each of them."),
+        N_("In a tie among naturals of {names}, everybody else pays each of them."),
+    ),
+    "split": _TieWords(
+        "",
+        N_(
+            "When naturals still tie, everybody else pays once, for the highest-paying of them, "
+            "and they share it equally; what is left over goes to those nearest the dealer's left, "
+            "a stake each."
+        ),
+        N_(
+            "In any other tie of naturals everybody else pays once, for the highest-paying of "
+            "them, and they share it equally; what is left over goes to those nearest the dealer's "
+            "left, a stake each."
+        ),
+        N_(
+            "In a tie among naturals of {names}, everybody else pays once, for the highest-paying "
+            "of them, and they share it equally; what is left over goes to those nearest the "
+            "dealer's left, a stake each."
+        ),
+    ),
+    "split alike": _TieWords(
+        N_(
+            "When naturals tie, everybody else pays once, and they share it equally; what is left "
+            "over goes to those nearest the dealer's left, a stake each."
+        ),
+        N_(
+            "When naturals still tie, everybody else pays once, and they share it equally; what is "
+            "left over goes to those nearest the dealer's left, a stake each."
+        ),
+        N_(
+            "In any other tie of naturals everybody else pays once, and they share it equally; "
+            "what is left over goes to those nearest the dealer's left, a stake each."
+        ),
+        N_(
+            "In a tie among naturals of {names}, everybody else pays once, and they share it "
+            "equally; what is left over goes to those nearest the dealer's left, a stake each."
+        ),
+    ),
+    "void in push-up": _TieWords(
         N_("When naturals tie, nobody adds points, and the next hand is dealt."),
         N_("When naturals still tie, nobody adds points, and the next hand is dealt."),
         N_("In any other tie of naturals nobody adds points, and the next hand is dealt."),
+        N_("In a tie among naturals of {names}, nobody adds points, and the next hand is dealt."),
     ),
-    "eldest": (
+    "eldest in push-up": _TieWords(
         N_("When naturals tie, the one nearest the dealer's left wins."),
         N_("When naturals still tie, the one nearest the dealer's left wins."),
         N_("In any other tie of naturals the one nearest the dealer's left wins."),
+        N_("In a tie among naturals of {names}, the one nearest the dealer's left wins."),
     ),
-    "all_paid": _ALL_WIN,
-    "split": _ALL_WIN,
+    "all win": _TieWords(
+        N_("When naturals tie, all of them win."),
+        N_("When naturals still tie, all of them win."),
+        N_("In any other tie of naturals all of them win."),
+        N_("In a tie among naturals of {names}, all of them win."),
+    ),
+    "all win, the best counts": _TieWords(
+        N_(
+            "When naturals tie, all of them win, and everybody else adds for the highest-paying of "
+            "them only."
+        ),
+        N_(
+            "When naturals still tie, all of them win, and everybody else adds for the "
+            "highest-paying of them only."
+        ),
+        N_(
+            "In any other tie of naturals all of them win, and everybody else adds for the "
+            "highest-paying of them only."
+        ),
+        N_(
+            "In a tie among naturals of {names}, all of them win, and everybody else adds for the "
+            "highest-paying of them only."
+        ),
+    ),
 }
-"""What is said of ties in push-up, where nobody pays or shares."""
-_BEST_COUNTS: Final = (
-    N_(
-        "When naturals tie, all of them win, and everybody else adds for the highest-paying of "
-        "them only."
-    ),
-    N_(
-        "When naturals still tie, all of them win, and everybody else adds for the highest-paying "
-        "of them only."
-    ),
-    N_(
-        "In any other tie of naturals all of them win, and everybody else adds for the "
-        "highest-paying of them only."
-    ),
-)
-"""What is said instead of ``_ALL_WIN`` where naturals that tie may pay differently."""
+
+
+def _tie_words(tie: Tie, tied: Sequence[Natural], rules: RuleSet) -> _TieWords:
+    """The words for ``tie`` among naturals of which those of one rank can tie."""
+    pay_alike = len({(each.rank, each.pays) for each in tied}) == len({each.rank for each in tied})
+    if not rules.is_push_up:
+        return _TIE_WORDS["split alike" if tie == "split" and pay_alike else tie]
+    if tie in ("void", "eldest"):
+        return _TIE_WORDS[f"{tie} in push-up"]
+    return _TIE_WORDS["all win" if pay_alike else "all win, the best counts"]
 
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
-    dealt = _dealt(rules)
-    has_own = any(each.tie for each in dealt)
-    are_ordered = _are_ordered(dealt, rules) and not _have_other_counts(rules)
-    if _is_push_up(rules):
-        words = _TIES_IN_PUSH_UP[rules.natural_tie]
-        if words is _ALL_WIN and not _pay_alike(dealt):
-            words = _BEST_COUNTS
-        yield Message(words[2 if has_own else are_ordered])
-    elif rules.natural_tie == "split" and _pay_alike(dealt):
-        yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
-    elif has_own:
-        yield Message(_TIES_ELSE[rules.natural_tie])
-    elif are_ordered:
-        yield Message(_TIES_STILL[rules.natural_tie])
+    dealt = rules.dealt_naturals
+    words = _tie_words(rules.natural_tie, dealt, rules)
+    if any(each.tie for each in dealt):
+        yield Message(words.otherwise)
+    elif _are_ordered(dealt, rules) and not _have_other_counts(rules):
+        yield Message(words.still)
+    elif words.always:
+        yield Message(words.always)
     else:
         yield OPTIONS["natural_tie"].sentence(rules.natural_tie)
-
-
-def _pay_alike(naturals: Sequence[Natural]) -> bool:
-    """Whether those that can tie, which are of one rank, pay the same."""
-    return len({(each.rank, each.pays) for each in naturals}) == len({n.rank for n in naturals})
-
-
-def _dealt(rules: RuleSet) -> list[Natural]:
-    return [each for each in rules.naturals if each.when == "deal"]
 
 
 def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
@@ -493,22 +485,9 @@ def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
     return natural.low_wins and not is_fixed
 
 
-def _have_counts(rules: RuleSet) -> bool:
-    """Whether naturals of different counts tie, with nothing before that to decide."""
-    dealt = _dealt(rules)
-    several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
-    return several and not _are_ordered(dealt, rules)
-
-
-_ALL_TIE: Final = N_("Naturals tie, whatever their counts.")
-_ALL_DEALT_TIE: Final = N_("Naturals shown at the deal tie, whatever their counts.")
-_OTHERS_TIE: Final = N_("Otherwise naturals tie, whatever their counts.")
-_OTHERS_DEALT_TIE: Final = N_("Otherwise naturals shown at the deal tie, whatever their counts.")
-
-
 def _have_other_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie beside others of which the lowest wins."""
-    dealt = _dealt(rules)
+    dealt = rules.dealt_naturals
     is_one_rank = len({each.rank for each in dealt}) == 1
     return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
@@ -517,81 +496,12 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "ranks": _ranks,
     "ace": _ace,
     "face_values": _face_values,
-    "wild_points": _wild_points,
     "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
-    "must_spread": _must_spread,
-    "spread_out": _spread_out,
-    "hit_books": _hit_books,
-    "hits_stack": _hits_stack,
-    "drop_when": _drop_when,
-    "last_lay": _last_lay,
-    "tonk_needs": _tonk_needs,
-    "hit_voids_tonk": _hit_voids_tonk,
-    "stockout": _stockout,
-    "stockout_tie": _stockout_tie,
-    "natural_bet": _natural_bet,
 }
 
 
 # Sentences that are not of one value alone.
-
-
-def _is_push_up(rules: RuleSet) -> bool:
-    return rules.scoring == "push_up"
-
-
-def _has_last_lay(rules: RuleSet) -> bool:
-    return rules.last_lay != "no" and not why_idle("last_lay", rules)
-
-
-def _keeps_in(rules: RuleSet) -> bool:
-    """Whether something may keep players from emptying their hands on a turn."""
-    return rules.hit_blocks_out or not rules.spread_out
-
-
-def _ends_booed(rules: RuleSet) -> bool:
-    """Whether the turn that ends the hand is one with a booed deck, on which nobody goes out."""
-    return rules.stock_end == "at_once" and rules.booed
-
-
-def _may_be_idle(rules: RuleSet) -> bool:
-    """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
-    return rules.take == "hand"
-
-
-def _are_slaps_hits(rules: RuleSet) -> bool:
-    """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
-    is_spoiled = rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules)
-    is_spoiled |= rules.tonk_needs == "spreads_only" and not why_idle("tonk_needs", rules)
-    is_buried = rules.complete_books == "buried" and not why_idle("complete_books", rules)
-    return rules.slap != "off" and (_hit_waits(rules) > 0 or is_spoiled or is_buried)
-
-
-def _hit_waits(rules: RuleSet) -> int:
-    return sum(getattr(rules, key) > 0 for key in HIT_WAITS)
-
-
-def _may_add_up(rules: RuleSet) -> bool:
-    """Whether a wait may be earned on top of another (RULES.md §5.7)."""
-    waits = [getattr(rules, key) for key in WAITS]
-    is_stacked = rules.hits_stack and _hit_waits(rules) > 0
-    return is_stacked or rules.wait_after_spread > 0 or sum(waits) > 1
-
-
-def _counts_once(rules: RuleSet) -> bool:
-    """Whether several hits may make a seat wait only once."""
-    return not rules.hits_stack and not why_idle("hits_stack", rules)
-
-
-def _has_numbers(rules: RuleSet) -> bool:
-    """Whether there are number cards that count their value."""
-    others = {*FACES, "A", "2"} if _twos_count_apart(rules) else {*FACES, "A"}
-    return not {*rules.ranks} <= others
-
-
-def _twos_count_apart(rules: RuleSet) -> bool:
-    return rules.wild_points != "own" and "2" in rules.wild
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -605,45 +515,37 @@ _EACH_LOWEST_PAID: Final = (
 
 _PUSHED_UP: Final = RuleRemark(
     N_("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”."),
-    _is_push_up,
+    lambda rules: rules.is_push_up,
 )
-
-
-def _says_what_ties(text: str, rules: RuleSet) -> bool:
-    return text in _what_ties(rules, has_own=False)
 
 
 _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "face_values": (
         RuleRemark(
             "An ace counts 1, number cards their value.",
-            lambda rules: (
-                "A" in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
-            ),
+            lambda rules: "A" in rules.ranks and rules.has_numbers and not rules.twos_count_apart,
             is_common=True,
         ),
         RuleRemark(
             "An ace counts 1, number cards from 3 up their value.",
-            lambda rules: "A" in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules),
+            lambda rules: "A" in rules.ranks and rules.has_numbers and rules.twos_count_apart,
             is_common=True,
         ),
         RuleRemark(
             "An ace counts 1.",
-            lambda rules: "A" in rules.ranks and not _has_numbers(rules),
+            lambda rules: "A" in rules.ranks and not rules.has_numbers,
             is_common=True,
         ),
         RuleRemark(
             "Number cards count their value.",
             lambda rules: (
-                "A" not in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
+                "A" not in rules.ranks and rules.has_numbers and not rules.twos_count_apart
             ),
             is_common=True,
         ),
         RuleRemark(
             "Number cards from 3 up count their value.",
-            lambda rules: (
-                "A" not in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules)
-            ),
+            lambda rules: "A" not in rules.ranks and rules.has_numbers and rules.twos_count_apart,
             is_common=True,
         ),
     ),
@@ -662,11 +564,7 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
     ),
-    "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
-    "natural_tie": tuple(
-        RuleRemark(text, partial(_says_what_ties, text))
-        for text in (_ALL_TIE, _ALL_DEALT_TIE, _OTHERS_TIE, _OTHERS_DEALT_TIE)
-    ),
+    "naturals": (_PUSHED_UP._replace(holds=lambda rules: rules.is_push_up and rules.naturals),),
     "take": (
         RuleRemark(
             "The player on the dealer's left begins, and the turn passes to the left.",
@@ -726,7 +624,7 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "If you win, every other player pays you 1 stake.",
-            lambda rules: not _is_push_up(rules),
+            lambda rules: not rules.is_push_up,
             is_common=True,
         ),
     ),
@@ -771,17 +669,15 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
             "with the other counts.",
-            lambda rules: _ends_booed(rules) and rules.stockout == "lowest",
+            lambda rules: rules.ends_booed and rules.stockout == "lowest",
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: the hand ends unpaid.",
-            lambda rules: (
-                _ends_booed(rules) and rules.stockout == "void" and not _is_push_up(rules)
-            ),
+            lambda rules: rules.ends_booed and rules.stockout == "void" and not rules.is_push_up,
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: nobody adds points.",
-            lambda rules: _ends_booed(rules) and rules.stockout == "void" and _is_push_up(rules),
+            lambda rules: rules.ends_booed and rules.stockout == "void" and rules.is_push_up,
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
@@ -791,7 +687,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws; if the stock is empty, the hand ends.",
             lambda rules: (
-                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+                rules.slap == "off" and rules.may_be_idle and rules.stock_end != "at_once"
             ),
             is_common=True,
         ),
@@ -799,7 +695,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws.",
             lambda rules: (
-                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+                rules.slap == "off" and rules.may_be_idle and rules.stock_end == "at_once"
             ),
             is_common=True,
         ),
@@ -807,7 +703,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps; if the stock is empty, the hand ends.",
             lambda rules: (
-                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+                rules.slap != "off" and rules.may_be_idle and rules.stock_end != "at_once"
             ),
             is_common=True,
         ),
@@ -815,7 +711,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps.",
             lambda rules: (
-                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+                rules.slap != "off" and rules.may_be_idle and rules.stock_end == "at_once"
             ),
             is_common=True,
         ),
@@ -833,25 +729,25 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hits_stack": (
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            lambda rules: _may_add_up(rules) and not _counts_once(rules),
+            lambda rules: rules.waits_add_up and not rules.counts_hits_once,
         ),
         RuleRemark(
             "Otherwise these waits add up. They keep you from dropping, never from going out.",
-            lambda rules: _may_add_up(rules) and _counts_once(rules),
+            lambda rules: rules.waits_add_up and rules.counts_hits_once,
         ),
         RuleRemark(
             "Such a wait keeps you from dropping, never from going out.",
-            lambda rules: any(getattr(rules, key) for key in WAITS) and not _may_add_up(rules),
+            lambda rules: any(getattr(rules, key) for key in WAITS) and not rules.waits_add_up,
         ),
     ),
     "count": (
         RuleRemark(
             "Naturals count every card.",
-            lambda rules: rules.count == "unmatched" and rules.naturals and not _is_push_up(rules),
+            lambda rules: rules.count == "unmatched" and rules.naturals and not rules.is_push_up,
         ),
         RuleRemark(
             "Naturals count every card, and after one every hand is counted that way.",
-            lambda rules: rules.count == "unmatched" and rules.naturals and _is_push_up(rules),
+            lambda rules: rules.count == "unmatched" and rules.naturals and rules.is_push_up,
         ),
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
@@ -867,19 +763,19 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "last_lay": (
         RuleRemark(
             "A hand emptied that way counts 0, but emptying it pays nothing by itself.",
-            _has_last_lay,
+            lambda rules: rules.has_last_lay,
         ),
         RuleRemark(
             "In that last lay you may hit any number of cards.",
-            lambda rules: _has_last_lay(rules) and rules.hits_per_turn,
+            lambda rules: rules.has_last_lay and rules.hits_per_turn,
         ),
         RuleRemark(
             "In that last lay nothing keeps you from emptying your hand.",
-            lambda rules: _has_last_lay(rules) and _keeps_in(rules),
+            lambda rules: rules.has_last_lay and rules.keeps_in,
         ),
         RuleRemark(
             "In that last lay you may keep your spreads.",
-            lambda rules: _has_last_lay(rules) and rules.must_spread != "no",
+            lambda rules: rules.has_last_lay and rules.must_spread != "no",
         ),
     ),
     "drop_when": (
@@ -893,11 +789,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
             "everybody else, you included, adds their own count.",
-            _is_push_up,
+            lambda rules: rules.is_push_up,
         ),
         RuleRemark(
             "If several tie for lowest, each of them is paid in full.",
-            lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
+            lambda rules: not rules.is_push_up and rules.catch in _EACH_LOWEST_PAID,
         ),
     ),
     "double_double": (
@@ -907,7 +803,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "In that last chance nothing keeps you from emptying your hand.",
-            lambda rules: rules.double_double and _keeps_in(rules),
+            lambda rules: rules.double_double and rules.keeps_in,
         ),
     ),
     "hit_blocks_out": (
@@ -919,17 +815,17 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "booed": (
         RuleRemark(
             "Once the deck is booed, nothing keeps you from emptying your hand.",
-            lambda rules: rules.booed and _keeps_in(rules),
+            lambda rules: rules.booed and rules.keeps_in,
         ),
     ),
     "slap": (
         RuleRemark(
             "A slap counts as a hit.",
-            lambda rules: _are_slaps_hits(rules) and not rules.hits_per_turn,
+            lambda rules: rules.are_slaps_hits and not rules.hits_per_turn,
         ),
         RuleRemark(
             "A slap counts as a hit, but not as the one that you may make on a turn.",
-            lambda rules: _are_slaps_hits(rules) and rules.hits_per_turn,
+            lambda rules: rules.are_slaps_hits and rules.hits_per_turn,
         ),
     ),
     "big_one": (
@@ -982,14 +878,14 @@ def naturals_sentences(
     """Each natural in a sentence, then which goes before which, by the other keys of ``rules``."""
     if not naturals:
         return (message("No dealt hand wins at once."),)
-    dealt = [natural for natural in naturals if natural.when == "deal"]
+    rules = rules.changed(naturals=tuple(naturals))
+    dealt = rules.dealt_naturals
     return (
         *map(_sentence, naturals),
         *_best(dealt, rules),
-        *_order(dealt),
-        *_lowest(dealt, rules),
-        *map(Message, _what_ties(rules.changed(naturals=tuple(naturals)), has_own=True)),
-        *_ties(dealt, is_push_up=_is_push_up(rules)),
+        *_order(dealt, rules),
+        *map(Message, _what_ties(rules, has_own=True)),
+        *_own_ties(dealt, rules),
     )
 
 
@@ -1078,11 +974,17 @@ def _counts_of_faces(rules: RuleSet) -> set[int]:
     }
 
 
-def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    if len({natural.rank for natural in dealt}) < 2:
-        return ()
-    names = _in_order(dealt, lambda each: each.rank)
-    return (message("Of several naturals, the first in this order wins: {names}.", names=names),)
+def _order(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
+    """Which of several naturals wins."""
+    if len({natural.rank for natural in dealt}) > 1:
+        names = _in_order(dealt, lambda each: each.rank)
+        yield message("Of several naturals, the first in this order wins: {names}.", names=names)
+    for natural in dealt:
+        if _may_be_lower(natural, rules):
+            yield message(
+                "Of several hands with a natural of {name}, the lowest count wins.",
+                name=natural_name(natural),
+            )
 
 
 def _in_order(
@@ -1094,7 +996,10 @@ def _in_order(
         reduce(_alike, [natural_name(each) for each in dealt if height(each) == step])
         for step in heights
     )
-    return steps if len(steps) == len(dealt) else reduce(_then, steps)
+    if len(steps) == len(dealt):
+        return steps
+    # TRANSLATORS: naturals in order of rank, as in "50 and face cards only, then 13 or less".
+    return reduce(lambda one, other: message("{one}, then {other}", one=one, other=other), steps)
 
 
 def _alike(one: Message, other: Message) -> Message:
@@ -1102,76 +1007,32 @@ def _alike(one: Message, other: Message) -> Message:
     return message("{one} and {other}", one=one, other=other)
 
 
-def _then(one: Message, other: Message) -> Message:
-    # TRANSLATORS: naturals in order of rank, as in "50 and face cards only, then 13 or less".
-    return message("{one}, then {other}", one=one, other=other)
-
-
-def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
-    return tuple(
-        message(
-            "Of several hands with a natural of {name}, the lowest count wins.",
-            name=natural_name(natural),
-        )
-        for natural in dealt
-        if _may_be_lower(natural, rules)
-    )
-
-
-_OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("In a tie among naturals of {names}, nobody is paid, and the next hand is dealt."),
-    "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left is paid."),
-    "all_paid": N_("In a tie among naturals of {names}, everybody else pays each of them."),
-    "split": N_(
-        "In a tie among naturals of {names}, everybody else pays once, for the highest-paying of "
-        "them, and they share it equally; what is left over goes to those nearest the dealer's "
-        "left, a stake each."
-    ),
-}
-_OWN_SHARED: Final = N_(
-    "In a tie among naturals of {names}, everybody else pays once, and they share it equally; what "
-    "is left over goes to those nearest the dealer's left, a stake each."
-)
-_OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
-_OWN_BEST_COUNTS: Final = N_(
-    "In a tie among naturals of {names}, all of them win, and everybody else adds for the "
-    "highest-paying of them only."
-)
-_OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
-    "void": N_(
-        "In a tie among naturals of {names}, nobody adds points, and the next hand is dealt."
-    ),
-    "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left wins."),
-    "all_paid": _OWN_ALL_WIN,
-    "split": _OWN_ALL_WIN,
-}
-
-
 def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
-    """What ties: told before the rules for ties of some naturals, where they have their own."""
-    dealt = _dealt(rules)
+    """What ties, where naturals of different counts do: told before the rules for ties of some
+    naturals, where they have their own.
+    """
+    dealt = rules.dealt_naturals
     if any(each.tie for each in dealt) is not has_own:
         return
     is_some = len(dealt) < len(rules.naturals)
-    if _have_counts(rules):
-        yield _ALL_DEALT_TIE if is_some else _ALL_TIE
+    several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
+    if several and not _are_ordered(dealt, rules):
+        if is_some:
+            yield N_("Naturals shown at the deal tie, whatever their counts.")
+        else:
+            yield N_("Naturals tie, whatever their counts.")
     elif _have_other_counts(rules):
-        yield _OTHERS_DEALT_TIE if is_some else _OTHERS_TIE
+        if is_some:
+            yield N_("Otherwise naturals shown at the deal tie, whatever their counts.")
+        else:
+            yield N_("Otherwise naturals tie, whatever their counts.")
 
 
-def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
+def _own_ties(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
     """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
     ranks = sorted({natural.rank for natural in dealt}, reverse=True)
     for tie, rank in product(TIES, ranks):
         own = [natural for natural in dealt if (natural.tie, natural.rank) == (tie, rank)]
-        if not own:
-            continue
-        if is_push_up:
-            words = _OWN_TIES_IN_PUSH_UP[tie]
-            if words is _OWN_ALL_WIN and not _pay_alike(own):
-                words = _OWN_BEST_COUNTS
-        elif tie == "split" and _pay_alike(own):
-            words = _OWN_SHARED
-        else:
-            words = _OWN_TIES[tie]
-        yield message(words, names=reduce(_alike, map(natural_name, own)))
+        if own:
+            words = _tie_words(tie, own, rules)
+            yield message(words.among, names=reduce(_alike, map(natural_name, own)))

@@ -4,7 +4,7 @@ naturals (§5.2) and side pots (§5.11, §5.12).
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, Card, rank_of, suit_of
@@ -232,6 +232,41 @@ class NaturalDeal:
     pays: int
     """The highest ``pays`` of those paid, 0 where nobody is."""
 
+    @classmethod
+    def paid(cls, seats: int, holdings: list[Holding]) -> Self:
+        """Every other seat pays each of them in full."""
+        winners = tuple(holding.seat for holding in holdings)
+        payments = tuple(
+            Payment(payer, holding.seat, holding.entry.pays, PayReason.NATURAL)
+            for holding in holdings
+            for payer in range(seats)
+            if payer not in winners
+        )
+        if not payments:
+            return cls((), (), 0)
+        return cls(winners, payments, max(holding.entry.pays for holding in holdings))
+
+    @classmethod
+    def shared(cls, hand: HandState, tied: list[Holding]) -> Self:
+        """Every other seat pays the highest ``pays`` once; the tied, from eldest on, share it."""
+        winners = tuple(holding.seat for holding in tied)
+        payers = [seat for seat in range(hand.seats) if seat not in winners]
+        if not payers:
+            return cls((), (), 0)
+        pays = max(holding.entry.pays for holding in tied)
+        share, odd = divmod(pays * len(payers), len(tied))
+        owed = dict.fromkeys(payers, pays)
+        payments = []
+        for place, winner in enumerate(winners):
+            due = share + (place < odd)
+            for payer in payers:
+                stakes = min(due, owed[payer])
+                if stakes:
+                    payments.append(Payment(payer, winner, stakes, PayReason.NATURAL))
+                    owed[payer] -= stakes
+                    due -= stakes
+        return cls(winners, tuple(payments), pays)
+
 
 def dealt_entries(hand: HandState, seat: int, when: When) -> list[Natural]:
     """The entries claimed at this time that match the hand dealt to ``seat``."""
@@ -256,17 +291,17 @@ def naturals_at_deal(hand: HandState) -> NaturalDeal | None:
     if not holdings:
         return None
     if len(holdings) == 1:
-        return _paid(hand.seats, holdings)
+        return NaturalDeal.paid(hand.seats, holdings)
     holdings.sort(key=lambda holding: hand.from_eldest(holding.seat))
     match _tie_rule(hand.rules, holdings):
         case "void":
             return NaturalDeal((), (), 0)
         case "eldest":
-            return _paid(hand.seats, holdings[:1])
+            return NaturalDeal.paid(hand.seats, holdings[:1])
         case "all_paid":
-            return _paid(hand.seats, holdings)
+            return NaturalDeal.paid(hand.seats, holdings)
         case "split":
-            return _shared(hand, holdings)
+            return NaturalDeal.shared(hand, holdings)
 
 
 def tied_seats(hand: HandState) -> tuple[int, ...]:
@@ -301,45 +336,11 @@ def _contenders(holdings: list[Holding]) -> list[Holding]:
     ]
 
 
-def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
-    winners = tuple(holding.seat for holding in holdings)
-    payments = tuple(
-        Payment(payer, holding.seat, holding.entry.pays, PayReason.NATURAL)
-        for holding in holdings
-        for payer in range(seats)
-        if payer not in winners
-    )
-    if not payments:
-        return NaturalDeal((), (), 0)
-    return NaturalDeal(winners, payments, max(holding.entry.pays for holding in holdings))
-
-
 def _tie_rule(rules: RuleSet, tied: list[Holding]) -> Tie:
     """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §5.2)."""
     named = {holding.entry.tie for holding in tied}
     own = named.pop() if len(named) == 1 else None
     return own or rules.natural_tie
-
-
-def _shared(hand: HandState, tied: list[Holding]) -> NaturalDeal:
-    """Every other seat pays the highest ``pays`` once; the tied, from eldest on, share the sum."""
-    winners = tuple(holding.seat for holding in tied)
-    payers = [seat for seat in range(hand.seats) if seat not in winners]
-    if not payers:
-        return NaturalDeal((), (), 0)
-    pays = max(holding.entry.pays for holding in tied)
-    share, odd = divmod(pays * len(payers), len(tied))
-    owed = dict.fromkeys(payers, pays)
-    payments = []
-    for place, winner in enumerate(winners):
-        due = share + (place < odd)
-        for payer in payers:
-            stakes = min(due, owed[payer])
-            if stakes:
-                payments.append(Payment(payer, winner, stakes, PayReason.NATURAL))
-                owed[payer] -= stakes
-                due -= stakes
-    return NaturalDeal(winners, tuple(payments), pays)
 
 
 def why_no_declaration(hand: HandState) -> Reason | None:

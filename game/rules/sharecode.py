@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.messages import N_, Message, RefusedError, at, message, refusal_of
-from game.rules.naturals import TIES, Matcher, Natural
+from game.rules.naturals import MATCHERS, TIES, Natural
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.untrusted_input import cleaned_name
@@ -53,7 +53,6 @@ _BASES: Final[tuple[RuleSet, ...]] = (
 were before 1.0, then those that changed in 1.0 as they are now, then presets that are newer.
 """
 
-_MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
 _NAMED_TIES: Final = (None, *TIES)
 
 
@@ -221,7 +220,7 @@ def _value(values: Values, value: object) -> Iterator[int]:
 def _natural(natural: Natural) -> Iterator[int]:
     marks = natural.low_wins + 2 * (natural.when == "turn") + 4 * (not natural.open)
     marks += 8 * _NAMED_TIES.index(natural.tie)
-    yield from letters_of(_MATCHERS.index(natural.match) + len(_MATCHERS) * marks)
+    yield from letters_of(MATCHERS.index(natural.match) + len(MATCHERS) * marks)
     if natural.match != "all_faces":
         yield from letters_of(natural.value)
     yield from letters_of(2 * (natural.pays - 1) + (natural.rank != 0))
@@ -277,14 +276,14 @@ class _Reader:
                 return [self._read_natural() for _ in range(self.number())]
 
     def _read_natural(self) -> Natural:
-        marks, match = divmod(self.number(), len(_MATCHERS))
-        value = self.number() if _MATCHERS[match] != "all_faces" else 0
+        marks, match = divmod(self.number(), len(MATCHERS))
+        value = self.number() if MATCHERS[match] != "all_faces" else 0
         pays, has_rank = divmod(self.number(), 2)
         rank = self.number() if has_rank else 0
         if marks >> 3 >= len(_NAMED_TIES):
             raise RefusedError("it names a tie that this game does not know")
         return Natural(
-            match=_MATCHERS[match],
+            match=MATCHERS[match],
             value=value,
             pays=pays + 1,
             rank=-(rank + 1 >> 1) if rank % 2 else rank >> 1,

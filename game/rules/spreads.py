@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from game.rules.actions import Hit, Spread
+from game.rules.actions import Hit, Spread, action_text
 from game.rules.cards import Card, in_order, suit_of
 from game.rules.ruleset import RuleSet
 
@@ -40,6 +40,33 @@ class TableSpread(NamedTuple):
     def high(self) -> int:
         """The place of a run's last card."""
         return self.low + len(self.cards) - 1
+
+    def with_hit(self, hit: Hit, low_end: bool, *, buries: bool) -> Self:
+        """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches
+        four may be buried.
+        """
+        rank = hit.stands_for or hit.card[0]
+        cards = (hit.card, *self.cards) if low_end else (*self.cards, hit.card)
+        stands_for = (rank, *self.stands_for) if low_end else (*self.stands_for, rank)
+        is_buried = buries and self.kind == "book" and len(cards) == BOOK_MOST
+        return self._replace(
+            cards=cards,
+            stands_for=stands_for,
+            low=self.low - low_end,
+            is_open=not is_buried,
+            buried=is_buried,
+        )
+
+    def to_mapping(self) -> dict[str, object]:
+        """The spread as positions hold it (POSITION.md)."""
+        named = tuple(
+            (card, rank)
+            for card, rank in zip(self.cards, self.stands_for, strict=True)
+            if card[0] != rank or (self.suit and card[1] != self.suit)
+        )
+        words = action_text(self.owner, Spread(self.cards, named)).split()[2:]
+        mapping: dict[str, object] = {"owner": self.owner, "cards": words}
+        return {**mapping, "buried": True} if self.buried else mapping
 
 
 class Gap(NamedTuple):
@@ -178,23 +205,6 @@ def slapped(rules: RuleSet, spread: TableSpread, card: Card) -> Hit | None:
     if open_gaps and rules.is_wild(card):
         return Hit(card, spread.number, open_gaps[0].rank)
     return None
-
-
-def with_hit(spread: TableSpread, hit: Hit, low_end: bool, *, buries: bool) -> TableSpread:
-    """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches four
-    may be buried.
-    """
-    rank = hit.stands_for or hit.card[0]
-    cards = (hit.card, *spread.cards) if low_end else (*spread.cards, hit.card)
-    stands_for = (rank, *spread.stands_for) if low_end else (*spread.stands_for, rank)
-    is_buried = buries and spread.kind == "book" and len(cards) == BOOK_MOST
-    return spread._replace(
-        cards=cards,
-        stands_for=stands_for,
-        low=spread.low - low_end,
-        is_open=not is_buried,
-        buried=is_buried,
-    )
 
 
 def hits_in(

@@ -9,7 +9,6 @@ that are shown to a player go through ``cleaned``, and what a refusal repeats th
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, NoReturn
 
@@ -122,7 +121,7 @@ def json_of(data: bytes | str) -> object:
             text,
             object_pairs_hook=hooks.mapping,
             parse_int=hooks.whole,
-            parse_constant=_no_constant,
+            parse_constant=hooks.constant,
         )
     except json.JSONDecodeError as error:
         raise _not_json(_problem(error, text)) from None
@@ -156,6 +155,9 @@ class _Hooks:
             return 0
         return int(digits)
 
+    def constant(self, name: str) -> NoReturn:
+        raise _not_json(f"{name} is not a number")
+
 
 def quoted(text: str, most: int = 60) -> str:
     """A text in quotes, as JSON writes it, cut to so many letters."""
@@ -166,20 +168,15 @@ def is_deep(value: object, most: int = DEEPEST) -> bool:
     """Whether lists and objects lie in one another more than so many times."""
     layer = [value]
     for _ in range(most + 1):
-        layer = [inner for outer in layer for inner in _inside(outer)]
+        layer = [
+            inner
+            for outer in layer
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
         if not layer:
             return False
     return True
-
-
-def _inside(value: object) -> Iterator[object]:
-    match value:
-        case dict():
-            yield from value.values()
-        case list():
-            yield from value
-        case _:
-            return
 
 
 def _whole_letters(value: object) -> object:
@@ -205,10 +202,6 @@ _BY_PYTHON: Final = (N_("expecting value"), N_("extra data"))
 
 def _not_json(why: Message | str) -> UnreadableError:
     return UnreadableError(N_("not JSON: {why}"), why=message(why))
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise _not_json(f"{name} is not a number")
 
 
 def _problem(error: json.JSONDecodeError, text: str) -> Message | str:

@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
+from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 from game.rules.cards import SUITS
 from game.rules.messages import N_, Message, message
-from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
+from game.rules.naturals import MATCHERS, NATURAL_ALLOWED, Natural
 from game.rules.untrusted_input import printable
 
-_MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
-_NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")
 _DIGITS: Final = 100  # of a number, at most
 _LARGEST: Final = 10**_DIGITS - 1
 """Larger numbers are refused: they are never meant, and Python would not write them."""
@@ -81,7 +79,8 @@ class Letters:
     of: str
 
     def read(self, value: object) -> object:
-        if type(value) is not str or not value or not _is_subsequence(value, self.of):
+        rest = iter(self.of)
+        if type(value) is not str or not value or not all(letter in rest for letter in value):
             raise ValueError(value)
         return value
 
@@ -115,10 +114,19 @@ class Naturals:
         if type(value) not in (list, tuple):
             raise ValueError(value)
         entries: Sequence[object] = value  # type: ignore[assignment]  # just seen to be one
-        return tuple(_natural(entry) for entry in entries)
+        return tuple(self.read_entry(entry) for entry in entries)
 
     def allowed(self) -> Message:
         return Message(NATURAL_ALLOWED)
+
+    @staticmethod
+    def read_entry(entry: object) -> Natural:
+        """Read one entry of the list; ``ValueError`` where it is not one."""
+        natural = Natural.from_mapping(entry)
+        numbers = (natural.value, natural.pays, abs(natural.rank))
+        if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
+            raise ValueError(entry)
+        return natural
 
 
 Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
@@ -128,7 +136,13 @@ def allowed_for(values: Values, value: object) -> Message:
     """What is allowed instead of ``value``, and the name that it was probably meant to be."""
     if type(value) is int and value > _LARGEST:
         return allowed_is(f"{values.allowed()}, of {_DIGITS} digits at most")
-    close = nearest(value, _names(values)) if isinstance(value, str) else _nearest_in(value)
+    match values, value:
+        case OneOf(names), str():
+            close = nearest(value, names)
+        case WholeOr(word=word), str():
+            close = nearest(value, (word,))
+        case _:
+            close = _nearest_in(value)
     return allowed_is(values.allowed(), close)
 
 
@@ -159,30 +173,12 @@ def nearest(name: str, names: Sequence[str]) -> str:
     return lower[close[0]] if close else ""
 
 
-def _names(values: Values) -> tuple[str, ...]:
-    match values:
-        case OneOf(names):
-            return names
-        case WholeOr(word=word):
-            return (word,)
-        case _:
-            return ()
-
-
-def _natural(entry: object) -> Natural:
-    natural = natural_from_mapping(entry)
-    numbers = (natural.value, natural.pays, abs(natural.rank))
-    if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
-        raise ValueError(entry)
-    return natural
-
-
 def culprit(values: Values, value: object) -> tuple[str, object]:
     """Where in ``value`` the mistake is, and what stands there: one entry of a list of naturals."""
     if isinstance(values, Naturals) and isinstance(value, list | tuple):
         for number, entry in enumerate(value, start=1):
             try:
-                _natural(entry)
+                Naturals.read_entry(entry)
             except (ValueError, TypeError):
                 return f"entry {number}", entry
     return "", value
@@ -193,15 +189,11 @@ def _nearest_in(entry: object) -> str:
     if not isinstance(entry, Mapping):
         return ""
     matcher = entry.get("match")
-    pairs = [(key, _NATURAL_KEYS) for key in entry]
-    pairs += [(key, _MATCHERS) for key in matcher] if isinstance(matcher, Mapping) else []
+    keys = tuple(field.name for field in fields(Natural) if field.name != "value")
+    pairs = [(key, keys) for key in entry]
+    pairs += [(key, MATCHERS) for key in matcher] if isinstance(matcher, Mapping) else []
     wrong = ((key, names) for key, names in pairs if isinstance(key, str) and key not in names)
     return next((nearest(key, names) for key, names in wrong), "")
-
-
-def _is_subsequence(letters: str, of: str) -> bool:
-    rest = iter(of)
-    return all(letter in rest for letter in letters)
 
 
 # Values as a refusal shows them: on one line, short, and as a file would hold them.
@@ -278,9 +270,6 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
     "H": N_("hearts"),
     "S": N_("spades"),
 }
-
-_YES: Final = N_("yes")
-_NO: Final = N_("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,9 +371,10 @@ def flag(
     **more: Unpack[More],
 ) -> Row:
     """A rule that is on or off; ``quiet`` is the value not worth a sentence, None for neither."""
+    yes, no = N_("yes"), N_("no")
     words: dict[object, Words] = {
-        True: Words(_YES, on, quiet is True),
-        False: Words(_NO, off, quiet is False),
+        True: Words(yes, on, quiet is True),
+        False: Words(no, off, quiet is False),
     }
     return _row(default, Option(section, Flag(), label, about, words), more)
 

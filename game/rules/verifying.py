@@ -7,11 +7,11 @@ it that the order of the cards follows from the seed, and that the seal fits.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Self
 
 from game.rules.cards import shuffled
 from game.rules.messages import N_, at
-from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.record import HandRecord, RecordError, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
 
@@ -26,6 +26,15 @@ class Order(StrEnum):
     """From the seed, of which nothing was shown before the deal."""
     UNKNOWN = "unknown"
     """The record has no seed."""
+
+    @classmethod
+    def of(cls, record: HandRecord, deal: int) -> Self:
+        """Where the order of a record comes from; ``deal`` is 0 where it is of no numbered deal."""
+        if record.seal:
+            return cls.SEALED
+        if deal:
+            return cls.NUMBERED
+        return cls.UNKNOWN if record.seed is None else cls.SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +52,14 @@ class Verified:
 
     def __str__(self) -> str:
         payments = "every payment right" if self.has_payments else "no payments given"
-        return f"{_ABOUT[self.order].format(deal=self.deal)}; every action legal, {payments}"
-
-
-_FOLLOWS: Final = "this pack in this order follows from"
-_ABOUT: Final = {
-    Order.SEALED: f"sealed before the deal, not changed since; {_FOLLOWS} seed and word",
-    Order.NUMBERED: f"deal {{deal}}, so not sealed; {_FOLLOWS} the number",
-    Order.SEED: f"not sealed; {_FOLLOWS} the seed",
-    Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
-}
+        follows = "this pack in this order follows from"
+        order = {
+            Order.SEALED: f"sealed before the deal, not changed since; {follows} seed and word",
+            Order.NUMBERED: f"deal {self.deal}, so not sealed; {follows} the number",
+            Order.SEED: f"not sealed; {follows} the seed",
+            Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
+        }
+        return f"{order[self.order]}; every action legal, {payments}"
 
 
 def note_of_deal(number: int) -> str:
@@ -74,14 +81,14 @@ def verify_record(record: HandRecord) -> Verified:
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
         raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
     _check_order(record)
-    check_ending(record, replay(record))
+    record.check_ending(replay(record))
     if record.seal is not None and not record.seal.holds:
         raise RecordError(at("seal: check", N_("the record was changed after the hand")))
     # The number of the deal; 0 where it has none, or not the one that its note says.
     found = re.fullmatch(r"Deal ([1-9]\d{0,8})", record.note or "")
     number = int(found[1]) if found and record.seal is None else 0
     deal = number if number and record.seed == seed_of_deal(number) else 0
-    return Verified(record, _order_of(record, deal), deal, record.result is not None)
+    return Verified(record, Order.of(record, deal), deal, record.result is not None)
 
 
 def _check_order(record: HandRecord) -> None:
@@ -94,11 +101,3 @@ def _check_order(record: HandRecord) -> None:
         if card != right:
             form = N_('card {number} is "{card}", but should be "{right}" by {source}')
             raise RecordError(at("deck", form, number=place, card=card, source=source, right=right))
-
-
-def _order_of(record: HandRecord, deal: int) -> Order:
-    if record.seal:
-        return Order.SEALED
-    if deal:
-        return Order.NUMBERED
-    return Order.UNKNOWN if record.seed is None else Order.SEED

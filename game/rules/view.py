@@ -15,6 +15,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from game.rules.actions import Action, Draw, cards_played
 from game.rules.cards import Card
@@ -37,6 +38,12 @@ class SeenMove:
     seat: int
     action: Action
     card: Card | None = None
+
+    @classmethod
+    def of(cls, move: Move, seat: int) -> Self:
+        """``move`` as ``seat`` saw it: another's draw hides its card."""
+        is_hidden = isinstance(move.action, Draw) and move.seat != seat
+        return cls(move.seat, move.action, None if is_hidden else move.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,7 @@ def view(hand: HandState, seat: int) -> SeatView:
         must_use=hand.must_use,
         finish=hand.finish,
         chances=hand.chances,
-        moves=tuple(move_as_seen(move, seat) for move in hand.log),
+        moves=tuple(SeenMove.of(move, seat) for move in hand.log),
         result=hand.result,
         shown=tuple(hand.cards_of(each) if hand.result else None for each in range(hand.seats)),
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
@@ -156,12 +163,6 @@ def view(hand: HandState, seat: int) -> SeatView:
         else (),
         is_set_up=hand.is_set_up,
     )
-
-
-def move_as_seen(move: Move, seat: int) -> SeenMove:
-    """``move`` as ``seat`` saw it: another's draw hides its card."""
-    is_hidden = isinstance(move.action, Draw) and move.seat != seat
-    return SeenMove(move.seat, move.action, None if is_hidden else move.card)
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:

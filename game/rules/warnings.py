@@ -13,7 +13,7 @@ from game.rules.messages import N_, Message, message
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import DOUBLE_DOUBLE_PAYS
-from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, WAITS, RuleSet
 from game.rules.sentences import natural_name
 
 _TOO_OFTEN: Final = Fraction(1, 50)
@@ -49,7 +49,7 @@ def _warn(keys: str, text: str, **fills: str | int | Message) -> RuleWarning:
 
 def _idle(rules: RuleSet) -> _Found:
     for key in rules.differences(STANDARD):
-        why = why_idle(key, rules)
+        why = rules.why_idle(key)
         if why:
             yield _warn(
                 key,
@@ -144,7 +144,7 @@ def _beaten_naturals(rules: RuleSet) -> _Found:
     best = {id(each) for found in matched.values() for each in _best_of(found)}
     dealt = {id(each) for found in matched.values() for each in found}
     for place, natural in enumerate(rules.naturals):
-        is_second = any(_is_same(natural, other) for other in rules.naturals[:place])
+        is_second = any(natural.is_same(other) for other in rules.naturals[:place])
         if id(natural) in dealt - best and not is_second:
             yield _warn(
                 "naturals",
@@ -166,13 +166,9 @@ def _best_of(naturals: list[Natural]) -> Iterator[Natural]:
             yield max(group, key=lambda each: (each.rank, each.pays))
 
 
-def _is_same(one: Natural, other: Natural) -> bool:
-    return (one.match, one.value, one.when) == (other.match, other.value, other.when)
-
-
 def _same_naturals(rules: RuleSet) -> _Found:
     for place, natural in enumerate(rules.naturals):
-        if any(_is_same(natural, other) for other in rules.naturals[:place]):
+        if any(natural.is_same(other) for other in rules.naturals[:place]):
             yield _warn(
                 "naturals",
                 N_("The natural of {name} is in the list twice."),
@@ -214,7 +210,7 @@ def _tonk_reach(rules: RuleSet) -> _Found:
             "spread_out tonk_needs",
             N_("No tonk is ever paid in full: a hit must end it, and a hit spoils it."),
         )
-    elif rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules):
+    elif rules.hit_voids_tonk and not rules.why_idle("hit_voids_tonk"):
         yield _warn(
             "spread_out hit_voids_tonk",
             N_("No tonk is ever paid in full: only a hit makes one, and a hit spoils it."),
@@ -222,7 +218,7 @@ def _tonk_reach(rules: RuleSet) -> _Found:
 
 
 def _counting(rules: RuleSet) -> _Found:
-    """Rules of counting and dropping that change nothing."""
+    """Rules of counting and dropping that change nothing, or let nobody drop."""
     own = {"2": 2, "X": 0}
     if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
         yield _warn("wild_points wild", N_("Wild cards count that much anyway."))
@@ -240,13 +236,9 @@ def _counting(rules: RuleSet) -> _Found:
         yield _warn(
             "last_lay stockout", N_("After a stock-out nobody lays cards, for it pays nothing.")
         )
-
-
-def _drops(rules: RuleSet) -> _Found:
-    """A limit below the lowest card: only an empty hand, or one that is all spreads, counts 0."""
-    if rules.booed or rules.count == "unmatched":
-        return
-    if 0 < rules.drop_at_most < min(map(rules.points, rules.pack())):
+    # A limit below the lowest card: only an empty hand, or one that is all spreads, counts 0.
+    least = min(map(rules.points, rules.pack()))
+    if 0 < rules.drop_at_most < least and not rules.booed and rules.count != "unmatched":
         yield _warn(
             "drop_at_most ranks",
             N_("No hand counts {most} or less, so nobody can ever drop."),
@@ -332,7 +324,6 @@ _CHECKS: Final[tuple[Callable[[RuleSet], _Found], ...]] = (
     _tonk_worth,
     _tonk_reach,
     _counting,
-    _drops,
     _own_ties,
     _waits,
     _booed,
@@ -370,11 +361,10 @@ def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
 
 def _played(rules: RuleSet, cards: int) -> int:
     """How many hands of so many cards are no natural at the deal."""
-    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
     return sum(
         ways
         for kind, ways in _hands(rules, cards).items()
-        if not any(natural.matches(*kind) for natural in dealt)
+        if not any(natural.matches(*kind) for natural in rules.dealt_naturals)
     )
 
 

@@ -37,9 +37,9 @@ from game.saves.database import (
     HEAD,
     VERSION,
     Database,
+    FileContents,
     NewerError,
     proved,
-    read,
     vacated,
     was_never_used,
 )
@@ -57,8 +57,6 @@ from game.saves.rows import (
     Key,
     Row,
     documents_of,
-    is_document,
-    is_told,
     last_session,
     needed,
     together,
@@ -141,7 +139,7 @@ class Archive:
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
         they cannot be read, or are not whole: the next start mends them.
         """
-        places = [_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
         has_played = any((folder / name).exists() for name in _PARTS)
         for place in places:
             why = place.damage or ("" if place.is_there or not has_played else "is missing")
@@ -278,10 +276,10 @@ class Archive:
         is replaced with whatever is written next. ``anew``: in a new database; tells where the one
         of before is kept.
         """
-        head = next(filter(_is_head, self._rows_there(in_play=True)), None)
+        head = next((row for row in self._rows_there(in_play=True) if row.is_head), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
-        told = together(besides, filter(is_told, rows)).values()
-        whole = needed([_head_after(head), *told])
+        told = together(besides, (row for row in rows if row.is_told)).values()
+        whole = needed([self._head_after(head), *told])
         self._check_lock()
         self._is_dirty = True
         kept = None
@@ -310,7 +308,7 @@ class Archive:
     def _mend(self) -> None:
         """Bring back what the database lacks of what the text files have."""
         there = {row.key for row in self.database.all_rows()[0]}
-        texts = [_text(self._folder, name).rows for name in self._texts]
+        texts = [_Place.of_text(self._folder, name).rows for name in self._texts]
         try:
             self.database.write([row for rows in texts for row in rows if row.key not in there])
         except DamagedError:
@@ -331,7 +329,7 @@ class Archive:
         is_long = is_play and text.size > 256 * 1024
         if (
             begins
-            or (is_long and any(row.kind == "deal" or is_document(row) for row in new))
+            or (is_long and any(row.kind == "deal" or row.is_document for row in new))
             or not text.append(new)
         ):
             # Of rows written again the database may have none yet: all of them go in.
@@ -360,7 +358,7 @@ class Archive:
             sources.append(self.database.all_rows()[0])
         for name in reversed(self._texts):
             with suppress(StoreError):
-                sources.append(_text(self._folder, name).rows)
+                sources.append(_Place.of_text(self._folder, name).rows)
         return needed(together(*sources).values())
 
     # -- when something is off -------------------------------------------------------------------
@@ -373,8 +371,8 @@ class Archive:
                 left.unlink()
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
-        noted = _noted(self._folder)
-        if _is_as_noted(self._folder, noted):
+        noted = self._noted(self._folder)
+        if self._is_as_noted(self._folder, noted):
             self._records = noted["hands"]
             self._open_database()
             for name, text in self._texts.items():
@@ -382,15 +380,15 @@ class Archive:
             return
         self._is_dirty = True
         places = _places(self._folder)
-        whole = _joined(places, makes_sense)
+        whole = self._joined(places, makes_sense)
         self._records = _count(whole)
         hands = _hands_of(whole)
-        told = _complaints(places, hands)
+        told = self._complaints(places, hands)
         told[:0] = [f"{name}: it did not belong here" for name in strange]
         if whole and all(place.version != VERSION for place in places):
             upgrade()
         kept = self._bring_back(places, whole)
-        if told and (any(map(is_told, whole)) or places[0].damage):
+        if told and (any(row.is_told for row in whole) or places[0].damage):
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
             is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
             aside = len(set().union(*(place.hands for place in places)) - hands)
@@ -409,10 +407,10 @@ class Archive:
         """
         database, *texts = places
         heads = [place.head for place in places if place.is_own and place.head]
-        head = max(heads, key=_generation, default=None)
+        head = max(heads, key=lambda head: head.generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
         if not is_right or head is None:
-            head = _head_after(head)
+            head = self._head_after(head)
         whole = [head, *whole]
         kept = [self._bring_back_text(place, whole) for place in texts if database.is_spoilt]
         if database.is_spoilt or not database.is_there:
@@ -436,6 +434,89 @@ class Archive:
         if text.sum is None:
             text.write(_PARTS[place.name](whole))
         return kept
+
+    @staticmethod
+    def _head_after(head: Row | None) -> Row:
+        """Return the row that names a store in all its files: the version, a random name, and which
+        generation of its rows it is.
+        """
+        if head is None:
+            return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
+        name = head.body.partition(".")[0]
+        return Row(0, 0, STORE, VERSION, f"{name}.{head.generation + 1}")
+
+    @staticmethod
+    def _complaints(places: Sequence["_Place"], hands: set[str]) -> list[str]:
+        """Return what was wrong with the files, but for the traces of a program killed."""
+        lacks = {place.name: len(hands - place.hands) for place in places[:2]}
+        generation = max((place.head.generation for place in places if place.head), default=0)
+        is_kept_twice = any(place.version > 1 for place in places)
+        told = []
+        for place in places:
+            why = place.damage
+            if not why and is_kept_twice:
+                is_earlier = place.head is None or place.head.generation == generation
+                if not place.is_own:
+                    why = "it is of another store"
+                elif not place.is_there:
+                    why = "it was missing"
+                elif place.name in lacks and all(lacks.values()):
+                    why = "it was of another history of these saves"
+                elif is_earlier and lacks.get(place.name, 0) > 1:
+                    why = "it was an earlier one"
+            if why:
+                told.append(f"{place.name}: {' '.join(why.split())}")
+        return told
+
+    @staticmethod
+    def _joined(
+        places: Sequence["_Place"], makes_sense: Callable[[Sequence[Row]], bool]
+    ) -> list[Row]:
+        """Join the rows of all files so that the last session makes sense.
+
+        What was written last counts, and of that the text files, unless they make no sense.
+        """
+        wholes = []
+        for database_first in (False, True):
+            order = sorted(
+                (place for place in places if place.is_own),
+                key=lambda place: (
+                    -place.head.generation if place.head else 0,
+                    (place.name == FILE_NAME) is not database_first,
+                ),
+            )
+            others = [place.rows for place in places if not place.is_own]
+            rows = merged([place.rows for place in order], others)
+            whole = needed(row for row in rows if row.is_told)
+            last = last_session(whole)
+            of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
+            if makes_sense(of_last):
+                return whole
+            wholes.append(whole)
+        return wholes[0]
+
+    @staticmethod
+    def _noted(folder: Path) -> dict[str, Any]:
+        """Return what was noted at the end: size and checksum of each file by its name, and how
+        many hands there were; nothing where that cannot be read, or is of another version.
+        """
+        with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+            with open_regular(folder / CHECK_NAME) as file:
+                held = json.loads(file.read(4096))  # bytes: more than was ever noted
+            if held["version"] == VERSION:
+                sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
+                return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+        return {}
+
+    @staticmethod
+    def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+        """Whether each file is what was noted, and a killed program left no other beside them."""
+        if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+            return False
+        try:
+            return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
+        except OSError:
+            return False
 
 
 # -- What lies in a folder -------------------------------------------------------------------------
@@ -462,7 +543,7 @@ class _Place:
 
     @property
     def head(self) -> Row | None:
-        return next(filter(_is_head, self.rows), None)
+        return next((row for row in self.rows if row.is_head), None)
 
     @property
     def names(self) -> set[str]:
@@ -484,28 +565,21 @@ class _Place:
         """The records of the finished hands in the file."""
         return _hands_of(self.rows)
 
+    @classmethod
+    def of_text(cls, folder: Path, name: str) -> Self:
+        read = read_lines(folder / name)
+        if read is None:
+            return cls(name, is_there=False)
+        place = cls(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
+        place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
+        place.version = place.head.ordinal if place.head else 0
+        if place.version > VERSION:
+            raise NewerError(folder / name)
+        return place
+
 
 def _hands_of(rows: Iterable[Row]) -> set[str]:
     return {row.body for row in rows if row.kind == "record"}
-
-
-def _is_head(row: Row) -> bool:
-    return row.kind == STORE
-
-
-def _generation(head: Row) -> int:
-    number = head.body.partition(".")[2]
-    return int(number[:9]) if number.isdecimal() else 0  # digits: a damaged one may have more
-
-
-def _head_after(head: Row | None) -> Row:
-    """Return the row that names a store in all its files: the version, a random name, and which
-    generation of its rows it is.
-    """
-    if head is None:
-        return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
-    name = head.body.partition(".")[0]
-    return Row(0, 0, STORE, VERSION, f"{name}.{_generation(head) + 1}")
 
 
 def _places(folder: Path) -> list[_Place]:
@@ -514,7 +588,7 @@ def _places(folder: Path) -> list[_Place]:
     ``NewerError`` where a later version has written one of them.
     """
     path = folder / FILE_NAME
-    found = read(path)
+    found = FileContents.of_file(path)
     database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
     database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
     database.version = database.head.ordinal if database.head else found.version
@@ -524,21 +598,9 @@ def _places(folder: Path) -> list[_Place]:
         if database.version > VERSION:
             raise NewerError(path)
         database.damage = ALTERED  # one bit may make it look like that of a later Tonk
-    places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+    places = [database, *(_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
     _find_strangers(places)
     return places
-
-
-def _text(folder: Path, name: str) -> _Place:
-    read = read_lines(folder / name)
-    if read is None:
-        return _Place(name, is_there=False)
-    place = _Place(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
-    place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
-    place.version = place.head.ordinal if place.head else 0
-    if place.version > VERSION:
-        raise NewerError(folder / name)
-    return place
 
 
 def _find_strangers(places: Iterable[_Place]) -> None:
@@ -560,53 +622,6 @@ def _find_strangers(places: Iterable[_Place]) -> None:
             place.is_own = held is own
 
 
-def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
-    """Join the rows of all files so that the last session makes sense.
-
-    What was written last counts, and of that the text files, unless they make no sense.
-    """
-    wholes = []
-    for database_first in (False, True):
-        order = sorted(
-            (place for place in places if place.is_own),
-            key=lambda place: (
-                -_generation(place.head) if place.head else 0,
-                (place.name == FILE_NAME) is not database_first,
-            ),
-        )
-        others = [place.rows for place in places if not place.is_own]
-        whole = needed(filter(is_told, merged([place.rows for place in order], others)))
-        last = last_session(whole)
-        of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
-        if makes_sense(of_last):
-            return whole
-        wholes.append(whole)
-    return wholes[0]
-
-
-def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
-    """Return what was wrong with the files, but for the traces of a program killed."""
-    lacks = {place.name: len(hands - place.hands) for place in places[:2]}
-    generation = max((_generation(place.head) for place in places if place.head), default=0)
-    is_kept_twice = any(place.version > 1 for place in places)
-    told = []
-    for place in places:
-        why = place.damage
-        if not why and is_kept_twice:
-            is_earlier = place.head is None or _generation(place.head) == generation
-            if not place.is_own:
-                why = "it is of another store"
-            elif not place.is_there:
-                why = "it was missing"
-            elif place.name in lacks and all(lacks.values()):
-                why = "it was of another history of these saves"
-            elif is_earlier and lacks.get(place.name, 0) > 1:
-                why = "it was an earlier one"
-        if why:
-            told.append(f"{place.name}: {' '.join(why.split())}")
-    return told
-
-
 @dataclass(frozen=True, slots=True)
 class Survey:
     """What lies in a folder of saves: finished hands, together and in each of the two places, and
@@ -618,21 +633,21 @@ class Survey:
     in_text: int
     wrong: tuple[str, ...]
 
+    @classmethod
+    def of_folder(cls, folder: Path) -> Self:
+        """Return what lies in a folder, of which nothing is changed or locked.
 
-def surveyed(folder: Path) -> Survey:
-    """Return what lies in a folder, of which nothing is changed or locked.
-
-    ``StoreError`` where a file cannot be read.
-    """
-    places = _places(folder)
-    wrong = [
-        f"{place.name}: {place.damage or 'it is missing'}"
-        for place in places
-        if place.damage or (not place.is_there and places[0].rows)
-    ]
-    rows = [place.rows for place in places]
-    hands = _count(merged(rows))
-    return Survey(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
+        ``StoreError`` where a file cannot be read.
+        """
+        places = _places(folder)
+        wrong = [
+            f"{place.name}: {place.damage or 'it is missing'}"
+            for place in places
+            if place.damage or (not place.is_there and places[0].rows)
+        ]
+        rows = [place.rows for place in places]
+        hands = _count(merged(rows))
+        return cls(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
@@ -645,7 +660,7 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
-        found = read(path)
+        found = FileContents.of_file(path)
         return rows_of_today(found.rows), int(bool(found.damage))
     lines = read_lines(path)
     return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
@@ -654,29 +669,6 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
 def _count(rows: Iterable[Row]) -> int:
     """Count the finished hands among rows."""
     return sum(row.kind == "record" for row in rows)
-
-
-def _noted(folder: Path) -> dict[str, Any]:
-    """Return what was noted at the end: size and checksum of each file by its name, and how many
-    hands there were; nothing where that cannot be read, or is of another version.
-    """
-    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        with open_regular(folder / CHECK_NAME) as file:
-            held = json.loads(file.read(4096))  # bytes: more than was ever noted
-        if held["version"] == VERSION:
-            sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
-            return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
-    return {}
-
-
-def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
-    """Whether each file is what was noted, and a killed program left no other beside them."""
-    if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
-        return False
-    try:
-        return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
-    except OSError:
-        return False
 
 
 def _sum(path: Path) -> Sum:

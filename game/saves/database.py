@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from game.files import (
     DamagedError,
@@ -22,16 +22,7 @@ from game.files import (
     set_aside,
 )
 from game.saves.lock import StoreBusyError
-from game.saves.rows import (
-    GIVEN,
-    IDENTITY,
-    Key,
-    Row,
-    checked,
-    digest_of,
-    documents_of,
-    together,
-)
+from game.saves.rows import GIVEN, IDENTITY, Key, Row, digest_of, documents_of, together
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -89,7 +80,7 @@ class Database:
         self.memo: dict[str, object] = {}
         """What others have added up of the counted hands; it is forgotten with the counts."""
         if path is None:
-            self._connection = _in_memory()
+            self._connection = self._in_memory()
         else:
             self._connect()
 
@@ -104,7 +95,7 @@ class Database:
     @property
     def is_in_place(self) -> bool:
         """Whether the open file is the one that stands under its name, and not one removed."""
-        return _identity(self.path) == self._identity
+        return self._identity_of(self.path) == self._identity
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -113,7 +104,7 @@ class Database:
 
     def detach(self) -> None:
         """Go on in memory with all that the file holds, and let go of the file."""
-        memory = _in_memory()
+        memory = self._in_memory()
         with suppress(sqlite3.Error), self._own_errors():
             self._connection.backup(memory)
             self._connection.close()
@@ -171,10 +162,10 @@ class Database:
         Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
         try:
-            return tuple(map(checked, self.query(query, values)))
+            return tuple(map(Row.checked, self.query(query, values)))
         except DamagedError:
             self.mend()
-            return tuple(map(checked, self.query(query, values)))
+            return tuple(map(Row.checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
         """Return a row, mended where it is missing; None where it is nowhere."""
@@ -267,7 +258,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self._identity = _identity(self.path)
+        self._identity = self._identity_of(self.path)
 
     def _prepare(self) -> None:
         run = self.query
@@ -304,7 +295,33 @@ class Database:
         except sqlite3.ProgrammingError:
             raise StoreError(self.path, "has been closed") from None
         except sqlite3.Error as error:
-            raise _own_error(self.path, error) from None
+            raise self._own_error(self.path, error) from None
+
+    @staticmethod
+    def _in_memory() -> sqlite3.Connection:
+        return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+
+    @staticmethod
+    def _own_error(path: Path, error: sqlite3.Error) -> Exception:
+        """Return the error as a player needs it: the file is damaged, or in use, or cannot be
+        used.
+        """
+        name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return StoreBusyError(path.parent)
+        broken = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
+        if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
+            return DamagedError(str(error))
+        return StoreError(path, str(error))
+
+    @staticmethod
+    def _identity_of(path: Path) -> tuple[int, int] | None:
+        """Return which file stands under a name; None where there is none."""
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,53 +340,56 @@ class FileContents:
             if row.kind == "record" or (row.kind == IDENTITY and row.ordinal == GIVEN)
         }
 
+    @classmethod
+    def of_file(cls, path: Path) -> Self:
+        """Read what lies in a file of any version; it never raises.
 
-def read(path: Path) -> FileContents:
-    """Read what lies in a file of any version; it never raises.
+        Nothing of it is changed, unless SQLite has to take back what a program has left half done.
+        By a log of its own no record and no identity ever vanishes, nor where a program was killed
+        while it brought the log into the file, some of whose pages then are new and some old. Where
+        one does, the log is of another file, as where a folder was copied piece by piece; then what
+        lies in the file alone counts, for with pages of another history its rows would make hands
+        that nobody has played.
+        """
+        is_half_done = path.with_name(path.name + _JOURNAL).is_file()
+        found = cls.opened(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
+        if path.with_name(path.name + LOG).is_file() and cls._may_lack(found.lasting(), path):
+            bare = cls.opened(path, _BARE)
+            if not bare.lasting() <= found.lasting() and (
+                found.damage or bare.version == found.version
+            ):
+                both = together(bare.rows, found.rows if bare.damage else ()).values()
+                return cls(list(both), "its log is of another file", bare.version)
+        return found
 
-    Nothing of it is changed, unless SQLite has to take back what a program has left half done.
-    By a log of its own no record and no identity ever vanishes, nor where a program was killed
-    while it brought the log into the file, some of whose pages then are new and some old. Where one
-    does, the log is of another file, as where a folder was copied piece by piece; then what lies in
-    the file alone counts, for with pages of another history its rows would make hands that nobody
-    has played.
-    """
-    is_half_done = path.with_name(path.name + _JOURNAL).is_file()
-    found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
-    if path.with_name(path.name + LOG).is_file() and _may_lack(found.lasting(), path):
-        bare = _face(path, _BARE)
-        if not bare.lasting() <= found.lasting() and (
-            found.damage or bare.version == found.version
-        ):
-            both = together(bare.rows, found.rows if bare.damage else ()).values()
-            return FileContents(list(both), "its log is of another file", bare.version)
-    return found
+    @classmethod
+    def opened(cls, path: Path, how: str) -> Self:
+        """Read what lies in a file that is opened in a certain way; it never raises."""
+        rows: list[Row] = []
+        wrong: list[str] = []
+        version = 0
+        try:
+            with _opened(path, how) as connection:
+                version = connection.execute("PRAGMA user_version").fetchone()[0]
+                if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    rows += _good_rows(connection, wrong)  # else it was only just made
+                if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                    wrong.append(ALTERED)
+        except sqlite3.Error as error:
+            wrong.append(str(error))
+        return cls(rows, wrong[0] if wrong else "", version)
 
-
-def _may_lack(there: set[str], path: Path) -> bool:
-    """Whether a file without its log has one of them that is not ``there``; damaged ones count."""
-    try:
-        with _opened(path, _BARE) as bare:
-            query = "SELECT body FROM journal WHERE kind = 'record' OR kind = ? AND ordinal = ?"
-            return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
-    except sqlite3.Error:
-        return True
-
-
-def _face(path: Path, how: str) -> FileContents:
-    rows: list[Row] = []
-    wrong: list[str] = []
-    version = 0
-    try:
-        with _opened(path, how) as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                rows += _good_rows(connection, wrong)  # else it was only just made
-            if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                wrong.append(ALTERED)
-    except sqlite3.Error as error:
-        wrong.append(str(error))
-    return FileContents(rows, wrong[0] if wrong else "", version)
+    @staticmethod
+    def _may_lack(there: set[str], path: Path) -> bool:
+        """Whether a file without its log has one of them that is not ``there``; damaged ones
+        count.
+        """
+        try:
+            with _opened(path, _BARE) as bare:
+                query = "SELECT body FROM journal WHERE kind = 'record' OR kind = ? AND ordinal = ?"
+                return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
+        except sqlite3.Error:
+            return True
 
 
 def proved(path: Path) -> int | None:
@@ -412,7 +432,7 @@ def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row
         try:
             for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
                 try:
-                    row = checked(values)
+                    row = Row.checked(values)
                 except DamagedError:
                     wrong.append(ALTERED)
                     continue
@@ -455,27 +475,3 @@ def was_never_used(path: Path) -> bool:
     is_ours = data.startswith(HEAD) and version == VERSION.to_bytes(4, "big")
     is_small = len(data) <= 2 * _PAGE and pages <= 2
     return not data or (is_ours and is_small and rows_on_second_page <= 1)
-
-
-def _in_memory() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return which file stands under a name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-    """Return the error as a player needs it: the file is damaged, or in use, or cannot be used."""
-    name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreBusyError(path.parent)
-    broken = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
-    if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
-        return DamagedError(str(error))
-    return StoreError(path, str(error))

@@ -43,7 +43,9 @@ class Documents:
     def all(self) -> dict[str, str]:
         """Return the latest version of each document that was not deleted. It never raises."""
         return {
-            name: rows[-1].body for name, rows in _versions(self._read()).items() if rows[-1].body
+            name: rows[-1].body
+            for name, rows in self._versions(self._read()).items()
+            if rows[-1].body
         }
 
     def latest(self, name: str) -> str | None:
@@ -56,7 +58,7 @@ class Documents:
         ``StoreError`` where that is impossible.
         """
         read = self._read()
-        versions = _versions(read)
+        versions = self._versions(read)
         of_it = versions[name]
         if (of_it[-1].body if of_it else "") == text:
             return
@@ -88,10 +90,10 @@ class Documents:
         except StoreError:
             return None
 
-
-def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
-    """Return all whole versions of each document, in their order."""
-    found: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in sorted(read.rows if read else (), key=lambda row: row.key):
-        found[row.kind].append(row)
-    return found
+    @staticmethod
+    def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
+        """Return all whole versions of each document, in their order."""
+        found: defaultdict[str, list[Row]] = defaultdict(list)
+        for row in sorted(read.rows if read else (), key=lambda row: row.key):
+            found[row.kind].append(row)
+        return found

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Self
 
 from game.console.output import ExitStatus
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 from game.rules.messages import Message, RefusedError, at, message
-from game.rules.position import position_of
-from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.position import Position
+from game.rules.record import HandRecord, RecordError, read_record, replay
 from game.rules.untrusted_input import (
     BYTE_ORDER_MARK,
     UnreadableError,
@@ -49,6 +49,33 @@ class RawRecord:
 
     number: int
     data: bytes
+
+    def json_value(self) -> object:
+        """The JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a record."""
+        if self.number > 1 and self.data.startswith(BYTE_ORDER_MARK):
+            raise NotJsonError("not JSON: a byte order mark in the middle of the file")
+        if len(self.data) > LONGEST_LINE:
+            raise NotJsonError(_TOO_LONG)
+        if self.number > _READ_WHOLE and self._has_many_lists(self.data):
+            raise NotJsonError(
+                message("holds more than {count} lists", count=format(_MOST_LISTS, ","))
+            )
+        try:
+            return json_of(self.data)
+        except UnreadableError as error:
+            raise NotJsonError(error.refusal) from None
+        except UnusableError as error:
+            raise RecordError(at("record", error.refusal)) from None
+
+    @staticmethod
+    def _has_many_lists(data: bytes) -> bool:
+        """Whether there are more lists and objects than a hand has, those in strings not
+        counted.
+        """
+        if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
+            return False
+        bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
+        return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
@@ -88,30 +115,6 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield from (line[: LONGEST_LINE + 1] for line in lines)
         rest = rest[: LONGEST_LINE + 1]
     yield rest
-
-
-def json_value(raw: RawRecord) -> object:
-    """The JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a record."""
-    if raw.number > 1 and raw.data.startswith(BYTE_ORDER_MARK):
-        raise NotJsonError("not JSON: a byte order mark in the middle of the file")
-    if len(raw.data) > LONGEST_LINE:
-        raise NotJsonError(_TOO_LONG)
-    if raw.number > _READ_WHOLE and _has_many_lists(raw.data):
-        raise NotJsonError(message("holds more than {count} lists", count=format(_MOST_LISTS, ",")))
-    try:
-        return json_of(raw.data)
-    except UnreadableError as error:
-        raise NotJsonError(error.refusal) from None
-    except UnusableError as error:
-        raise RecordError(at("record", error.refusal)) from None
-
-
-def _has_many_lists(data: bytes) -> bool:
-    """Whether there are more lists and objects than a hand has, those in strings not counted."""
-    if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
-        return False
-    bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
-    return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:
@@ -168,7 +171,7 @@ def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
     text = record.to_json()
     if record.start is not None:
         hand = replay(record)
-        text = (record.start if hand.is_over else position_of(hand)).to_json()
+        text = (record.start if hand.is_over else Position.of(hand)).to_json()
     write_whole(path, text + "\n")
     return path
 
@@ -193,31 +196,29 @@ class OpenedHands:
         """What is wrong in one line of English; empty where nothing is."""
         return printable(str(self.refusal)) if self.refusal else ""
 
-
-def open_hands(file: Path) -> OpenedHands:
-    """Read a file of hand records, each played through and checked; it never raises."""
-    hands: list[HandRecord] = []
-    trouble: Message | None = None
-    status = 0
-    try:
-        for raw in raw_records(file):
-            if raw.number > LONGEST:
-                trouble = trouble or Message(f"only the first {LONGEST} hands are shown")
-                break
-            try:
-                record = read_record(json_value(raw))
-                check_ending(record, replay(record), allow_unfinished=True)
-                hands.append(record)
-            except (NotJsonError, RecordError) as error:
-                trouble = trouble or at(str(raw.number), error.refusal)
-                is_json = not isinstance(error, NotJsonError)
-                status = max(status, ExitStatus.WRONG if is_json else ExitStatus.UNREADABLE)
-    except TooLongError:
-        return OpenedHands(tuple(hands), trouble or _TOO_LONG, ExitStatus.UNREADABLE)
-    except OSError as error:
-        return OpenedHands(
-            tuple(hands), trouble or Message(reason_of(error)), ExitStatus.UNREADABLE
-        )
-    if not hands and not trouble:
-        return OpenedHands(refusal=Message("it holds no hand"), status=ExitStatus.UNREADABLE)
-    return OpenedHands(tuple(hands), trouble, status)
+    @classmethod
+    def open(cls, file: Path) -> Self:
+        """Read a file of hand records, each played through and checked; it never raises."""
+        hands: list[HandRecord] = []
+        trouble: Message | None = None
+        status = 0
+        try:
+            for raw in raw_records(file):
+                if raw.number > LONGEST:
+                    trouble = trouble or Message(f"only the first {LONGEST} hands are shown")
+                    break
+                try:
+                    record = read_record(raw.json_value())
+                    record.check_ending(replay(record), allow_unfinished=True)
+                    hands.append(record)
+                except (NotJsonError, RecordError) as error:
+                    trouble = trouble or at(str(raw.number), error.refusal)
+                    is_json = not isinstance(error, NotJsonError)
+                    status = max(status, ExitStatus.WRONG if is_json else ExitStatus.UNREADABLE)
+        except TooLongError:
+            return cls(tuple(hands), trouble or _TOO_LONG, ExitStatus.UNREADABLE)
+        except OSError as error:
+            return cls(tuple(hands), trouble or Message(reason_of(error)), ExitStatus.UNREADABLE)
+        if not hands and not trouble:
+            return cls(refusal=Message("it holds no hand"), status=ExitStatus.UNREADABLE)
+        return cls(tuple(hands), trouble, status)

@@ -35,7 +35,6 @@ from game.saves.statistics import (
     players_of,
     rules_of_keys,
     seat_of_person,
-    summary_of,
 )
 
 _NUMBERED: Final = {"rules": "rules", "players": "company"}
@@ -404,9 +403,9 @@ class History:
         if not lacking:
             return True
         made = lacking[:1]
-        if _kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
-            made = [name for name in _TABLES if _kind(name) == "TABLE"]
-        gone = [f"DROP {_kind(name)} {name}" for name in made if name in there]
+        if self._kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+            made = [name for name in _TABLES if self._kind(name) == "TABLE"]
+        gone = [f"DROP {self._kind(name)} {name}" for name in made if name in there]
         database.execute(
             [(statement, ()) for statement in (*gone, *map(_TABLES.__getitem__, made))]
         )
@@ -441,7 +440,7 @@ class History:
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session)
-            return summary_of(bodies["record"], players, called), bodies.get("ended", "")
+            return Summary.of_record(bodies["record"], players, called), bodies.get("ended", "")
         except (ValueError, LookupError, TypeError, DamagedError):
             return None, ""
 
@@ -484,6 +483,6 @@ class History:
         players = players_of(self._text(company))
         return HandGroup(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
-
-def _kind(name: str) -> str:
-    return _TABLES[name].split()[1]
+    @staticmethod
+    def _kind(name: str) -> str:
+        return _TABLES[name].split()[1]

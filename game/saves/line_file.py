@@ -12,7 +12,7 @@ from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
 
 from game.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
-from game.saves.rows import Key, Row, line_of, row_of
+from game.saves.rows import Key, Row
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
@@ -56,7 +56,7 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
                 if not rows and total.size > 1 << 22:  # bytes: this is no file of rows
                     break
                 try:
-                    row = row_of(line)
+                    row = Row.from_line(line)
                     rows[row.key] = row
                 except DamagedError:
                     wrong += line.endswith(b"\n") or len(line) == LONGEST_LINE
@@ -95,7 +95,7 @@ class LineFile:
         What an earlier try left half done is cut off first. Rows that were given the last time, too
         (then another place could not be written), are not written again.
         """
-        data = b"".join(line_of(row) for row in rows if row not in self._last)
+        data = b"".join(row.line() for row in rows if row not in self._last)
         if not data:
             return True
         if self.sum is None or not self.path.is_file():
@@ -125,7 +125,7 @@ class LineFile:
         def lines() -> Iterator[bytes]:
             nonlocal total
             for row in rows:
-                line = line_of(row)
+                line = row.line()
                 total = total.grown(line)
                 yield line
 

@@ -125,12 +125,12 @@ class Lock:
         folder = folder.absolute()
         if folder in _held:
             raise StoreBusyError(folder, _held[folder])
-        descriptor = _locked(folder)
+        descriptor = cls._locked(folder)
         try:
             if not take_over:
-                _check_recent(folder, can_lock=descriptor is not None)
+                cls._check_recent(folder, can_lock=descriptor is not None)
         except StoreBusyError:
-            _unlock(descriptor)
+            cls._unlock(descriptor)
             raise
         holder = Holder(socket.gethostname(), os.getpid(), now_text(), os.urandom(16).hex())
         lock = cls(folder, descriptor, holder)
@@ -173,7 +173,7 @@ class Lock:
             with suppress(OSError):
                 (self._folder / HOLDER_NAME).unlink()
         _held.pop(self._folder, None)
-        _unlock(self._descriptor)
+        self._unlock(self._descriptor)
 
     def _lock_again(self) -> None:
         """Lock a folder in which the file that names the holder is gone or another."""
@@ -185,13 +185,13 @@ class Lock:
             is_same = False
         if not is_same:
             try:
-                descriptor = _locked(self._folder)
+                descriptor = self._locked(self._folder)
             except StoreBusyError:
                 self._is_replaced = True
                 return
             except StoreError:
                 return
-            _unlock(self._descriptor)
+            self._unlock(self._descriptor)
             self._descriptor = descriptor
         self._sign()
 
@@ -208,6 +208,48 @@ class Lock:
                     os.utime(self._folder / HOLDER_NAME)
         if self._is_replaced:
             self.on_replaced(ReplacedError(self._folder, holder_of(self._folder)))
+
+    @staticmethod
+    def _check_recent(folder: Path, *, can_lock: bool) -> None:
+        """``StoreBusyError`` where another holder may be alive although the lock does not say
+        so.
+        """
+        other = holder_of(folder)
+        if other is None:
+            return
+        if can_lock and other.host == socket.gethostname():
+            return
+        if _age(folder) < RECENT and other.may_be_alive():
+            raise StoreBusyError(folder, other, may_take_over=True)
+
+    @staticmethod
+    def _locked(folder: Path) -> int | None:
+        """Return the descriptor of the file that is locked; None where the file system cannot.
+
+        ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
+        """
+        path = folder / LOCK_NAME
+        set_aside_strangers([path])
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
+        except OSError as error:
+            raise StoreError(path, reason_of(error)) from None
+        is_held = _is_held(descriptor)
+        for _ in range(_TRIES):
+            if is_held:
+                time.sleep(_STEP)
+                is_held = _is_held(descriptor)
+        if is_held is False:
+            return descriptor
+        os.close(descriptor)
+        if is_held:
+            raise StoreBusyError(folder, holder_of(folder))
+        return None
+
+    @staticmethod
+    def _unlock(descriptor: int | None) -> None:
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def holder_of(folder: Path) -> Holder | None:
@@ -262,30 +304,6 @@ def _age(folder: Path) -> float:
         return RECENT * 2
 
 
-def _locked(folder: Path) -> int | None:
-    """Return the descriptor of the file that is locked; None where the file system cannot.
-
-    ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
-    """
-    path = folder / LOCK_NAME
-    set_aside_strangers([path])
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
-    except OSError as error:
-        raise StoreError(path, reason_of(error)) from None
-    is_held = _is_held(descriptor)
-    for _ in range(_TRIES):
-        if is_held:
-            time.sleep(_STEP)
-            is_held = _is_held(descriptor)
-    if is_held is False:
-        return descriptor
-    os.close(descriptor)
-    if is_held:
-        raise StoreBusyError(folder, holder_of(folder))
-    return None
-
-
 def _is_held(descriptor: int) -> bool | None:
     """Lock a descriptor, or tell that another holds the lock; None where it cannot be locked."""
     from filelock import lock_descriptor  # takes long to import
@@ -294,19 +312,3 @@ def _is_held(descriptor: int) -> bool | None:
         return not lock_descriptor(descriptor, blocking=False)
     except OSError:
         return None
-
-
-def _unlock(descriptor: int | None) -> None:
-    if descriptor is not None:
-        os.close(descriptor)
-
-
-def _check_recent(folder: Path, *, can_lock: bool) -> None:
-    """``StoreBusyError`` where another holder may be alive although the lock does not say so."""
-    other = holder_of(folder)
-    if other is None:
-        return
-    if can_lock and other.host == socket.gethostname():
-        return
-    if _age(folder) < RECENT and other.may_be_alive():
-        raise StoreBusyError(folder, other, may_take_over=True)

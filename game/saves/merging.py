@@ -28,7 +28,6 @@ from game.saves.rows import (
     TABLE_LEFT,
     Row,
     documents_of,
-    is_document,
     let_go,
 )
 
@@ -287,11 +286,11 @@ class _Books:
             if number >= parted:
                 hand, there = new.hands[number], target.hands.get(number)
                 if there is not None and there.identity == hand.identity:
-                    hand = replace(hand, identity=_child(hand.identity, hand.record))
+                    hand = replace(hand, identity=self._child(hand.identity, hand.record))
                 fork.hands[number] = replace(hand, is_given=True)
         if fork.hands:
             first = fork.hands[min(fork.hands)].identity
-            fork.identity, fork.is_given = _child(target.identity, first), True
+            fork.identity, fork.is_given = self._child(target.identity, first), True
             fork.end()
             self._join(fork)
 
@@ -349,8 +348,8 @@ class _Books:
             for session, number in self._finished.get(hand.record, ()):
                 there = session.hands[number]
                 if (
-                    hand.identity in (there.identity, _child(there.identity, hand.record))
-                    or _child(hand.identity, hand.record) == there.identity
+                    hand.identity in (there.identity, self._child(there.identity, hand.record))
+                    or self._child(hand.identity, hand.record) == there.identity
                 ):
                     return there
         return None
@@ -379,9 +378,25 @@ class _Books:
         }
         for row in (*rows, *new.values()):
             is_new_review = row.kind == REVIEW and row.hand not in reviewed
-            if is_new_review or (is_document(row) and row in new.values()):
+            if is_new_review or (row.is_document and row in new.values()):
                 self._alone.setdefault(row.key[1:], row)
-        return _plans_left(new)
+        return self._plans_left(new)
+
+    @staticmethod
+    def _child(identity: str, text: str) -> str:
+        """Return the identity of what became of something else in another history."""
+        return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
+
+    @staticmethod
+    def _plans_left(documents: Mapping[str, Row]) -> set[str]:
+        """Return the plans of the tables that were left, as their rows have them."""
+        plans = set()
+        for name, row in documents.items():
+            if name.startswith(TABLE_LEFT):
+                with suppress(ValueError, RecursionError):
+                    left = json.loads(row.body)
+                    plans.add(left[0] if isinstance(left, list) and left else "")
+        return {plan for plan in plans if isinstance(plan, str) and plan}
 
 
 def _make_identities(sessions: Sequence[_Session]) -> list[tuple[_Session, int, str]]:
@@ -407,19 +422,3 @@ def _make_identities(sessions: Sequence[_Session]) -> list[tuple[_Session, int, 
 
 def _made(text: str, number: int) -> str:
     return sha256(f"{number} {text}".encode("utf-8", "backslashreplace")).hexdigest()[:32]
-
-
-def _child(identity: str, text: str) -> str:
-    """Return the identity of what became of something else in another history."""
-    return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
-
-
-def _plans_left(documents: Mapping[str, Row]) -> set[str]:
-    """Return the plans of the tables that were left, as their rows have them."""
-    plans = set()
-    for name, row in documents.items():
-        if name.startswith(TABLE_LEFT):
-            with suppress(ValueError, RecursionError):
-                left = json.loads(row.body)
-                plans.add(left[0] if isinstance(left, list) and left else "")
-    return {plan for plan in plans if isinstance(plan, str) and plan}

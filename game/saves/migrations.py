@@ -21,7 +21,7 @@ from game.rules.presets import (
     rules_from_earlier_mapping,
     spelled_out,
 )
-from game.rules.record import hand_number, read_record
+from game.rules.record import read_record
 from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
 from game.rules.untrusted_input import json_of
@@ -118,7 +118,7 @@ def _review(row: Row, taken: set[Key]) -> Row:
         return row
     called, values = json.loads(held["rules"])
     held["rules"] = json.dumps([called, _spelled(values)], sort_keys=True, separators=(",", ":"))
-    number = hand_number(read_record(held["record"]), int(held["seat"]))
+    number = read_record(held["record"]).hand_number(int(held["seat"]))
     held.setdefault("number", row.hand)
     new = replace(row, hand=number, body=json.dumps(held, separators=(",", ":")))
     if number != row.hand and new.key in taken:

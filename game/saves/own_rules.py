@@ -23,6 +23,7 @@ from game.rule_files import (
     LARGEST_RULE_FILE,
     SUFFIX,
     NamedRules,
+    OwnRules,
     RulesError,
     UnreadableRulesError,
     check_length,
@@ -30,12 +31,8 @@ from game.rule_files import (
     file_text,
     is_own_file,
     name_taken,
-    own_rules,
-    read_rules_file,
     rules_folder,
-    rules_from_text,
     stem_of,
-    text_of,
     toml_value,
     toml_values,
 )
@@ -52,14 +49,14 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
     may hold, ``StoreError`` where the folder cannot be written.
     """
     check_name(named.name)
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     before = own.named(replaces) if replaces else None
     taken = own.named(named.name)
     if taken is not None and taken is not before:
         raise name_taken(named, taken)
     held = before.path if before is not None else None
     path = held or next(_free_paths(named.name, rules_folder(folder)))
-    text = text_of(named)
+    text = named.to_text()
     check_length(text)
     write_whole(path, text)
     with suppress(StoreError):  # the set is saved; the next start keeps it a second time
@@ -69,7 +66,7 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
 
 def delete_rules(name: str, folder: Path | None = None) -> None:
     """Delete an own set's file. A session played by it goes on: it holds its own copy."""
-    named = own_rules(folder).named(name)
+    named = OwnRules.in_folder(folder).named(name)
     if named is None or named.path is None:
         raise UnreadableRulesError(f"{shown(name)}: no rule set of your own has that name")
     try:
@@ -119,7 +116,7 @@ def _document(path: Path) -> str:
 
 def _reads(path: Path) -> bool:
     try:
-        read_rules_file(path)
+        NamedRules.read(path)
     except RulesError:
         return False
     return True
@@ -131,7 +128,7 @@ def _is_damaged(data: bytes, kept: bytes) -> bool:
     if not data or kept.startswith(data) or b"\0" in data:
         return True
     try:
-        rules_from_text(data.decode("utf-8-sig"))
+        NamedRules.from_text(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return True
     except RulesError:

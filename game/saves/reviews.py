@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
 from math import hypot
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from game.files import DamagedError, StoreError
 from game.rules.actions import (
@@ -41,12 +41,12 @@ from game.rules.actions import (
 from game.rules.claim_window import ClaimWindow
 from game.rules.phases import SLAP
 from game.rules.presets import preset_like
-from game.rules.record import HandRecord, hand_number, read_record
+from game.rules.record import HandRecord, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.saves.archive import Archive
 from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
-from game.saves.statistics import PlayedRules, rules_text
+from game.saves.statistics import PlayedRules
 
 ENOUGH_HANDS: Final = 10
 """Reviewed hands from which they say something about a player; with fewer it is too early."""
@@ -75,6 +75,14 @@ class DecisionTheme(StrEnum):
     OTHER = "other"
     """A decision about anything else: to show a natural, say."""
 
+    @classmethod
+    def of(cls, one: Action, other: Action) -> Self:
+        """Return what a decision between two actions is about."""
+        for kinds, theme in _THEMES:
+            if isinstance(one, kinds) or isinstance(other, kinds):
+                return theme
+        return DecisionTheme.OTHER
+
 
 _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionTheme]]] = (
     (Slap, DecisionTheme.SLAP),
@@ -84,14 +92,6 @@ _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionT
     (Hit, DecisionTheme.HIT),
     (Discard, DecisionTheme.DISCARD),
 )
-
-
-def theme_of(one: Action, other: Action) -> DecisionTheme:
-    """Return what a decision between two actions is about."""
-    for kinds, theme in _THEMES:
-        if isinstance(one, kinds) or isinstance(other, kinds):
-            return theme
-    return DecisionTheme.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,46 @@ class KeptDecision:
         one, best = worth[action], worth[self.best]
         return best.value - one.value, hypot(one.error, best.error)
 
+    @classmethod
+    def from_held(cls, held: Found) -> Self:
+        """Read a decision as it was kept."""
+        reason = held.get("reason")
+        if reason is not None:
+            told = {
+                str(name): (tuple(value) if isinstance(value, list) else value)
+                for name, value in reason[1].items()
+            }
+            reason = str(reason[0]), told
+        return cls(
+            action=int(held["action"]),
+            seat=int(held["seat"]),
+            theme=DecisionTheme(held["theme"]),
+            turn=int(held["turn"]),
+            count=int(held["count"]),
+            played=parse_action(held["played"])[1],
+            best=parse_action(held["best"])[1],
+            loss=float(held["loss"]),
+            error=float(held["error"]),
+            mistake=None if held["mistake"] is None else str(held["mistake"]),
+            values=tuple(
+                KeptValue(
+                    parse_action(each["action"])[1],
+                    float(each["value"]),
+                    float(each["error"]),
+                    int(each["visits"]),
+                )
+                for each in held["values"]
+            ),
+            reason=reason,
+        )
+
 
 @dataclass(frozen=True)
 class KeptReview:
     """The review of a hand for one seat; in stakes, or under push-up in points.
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
-    is None for an unfinished hand. ``rules_text`` names the rules (``statistics.rules_of``).
+    is None for an unfinished hand. ``rules_text`` names the rules (``PlayedRules.from_text``).
     ``played`` is when the hand was played or, where that is not known, when it was reviewed
     (``WHEN``). ``curve`` is what the seat could expect after the deal and after each action.
     ``is_mine``: the seat was the player's. ``numbered`` is the number of its hand where that was
@@ -180,7 +213,7 @@ class KeptReview:
     @cached_property
     def number(self) -> int:
         """The number that names hand and seat, the same for ever."""
-        return self.numbered or hand_number(self.record, self.seat)
+        return self.numbered or self.record.hand_number(self.seat)
 
     @property
     def is_practice(self) -> bool:
@@ -199,7 +232,7 @@ class KeptReview:
 
     def seen(self, decision: KeptDecision) -> SeatView:
         """Return what the seat saw as it decided, and what it could do."""
-        return seen_before(self.record, decision.action, decision.seat, decision.played)
+        return Reviews.seen_before(self.record, decision.action, decision.seat, decision.played)
 
     @classmethod
     def from_text(cls, text: str) -> "KeptReview":
@@ -210,7 +243,7 @@ class KeptReview:
             seat=int(held["seat"]),
             policy=str(held["policy"]),
             result=None if held["result"] is None else float(held["result"]),
-            decisions=tuple(map(_decision, held["decisions"])),
+            decisions=tuple(map(KeptDecision.from_held, held["decisions"])),
             curve=tuple(map(float, held["curve"])),
             rules_text=str(held["rules"]),
             played=str(held["played"]),
@@ -219,24 +252,6 @@ class KeptReview:
             written=dict(held["record"]),
             **{name: float(held[name]) for name in numbers},
         )
-
-
-def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
-    """What a seat saw before the action of that number, and could do instead of what it did."""
-    hand = record.deal()
-    for text in record.actions[: number - 1]:
-        hand.act(*parse_action(text))
-    mover, action = parse_action(record.actions[number - 1])
-    is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
-    if mover == seat and not is_aside:
-        if hand.phase is SLAP:
-            hand.close_slap()
-        return view(hand, seat)
-    window = ClaimWindow(hand)
-    hand.is_claim_open = False
-    seen = view(hand, seat)
-    options = window.options(seat) or ((DROP,) if played == DROP else ())
-    return replace(seen, legal=(*options, PASS), may_act=(seat,))
 
 
 class Reviews:
@@ -254,10 +269,10 @@ class Reviews:
 
     def of(self, record: HandRecord, seat: int) -> KeptReview | None:
         """Return the review of a hand for a seat; None where there is none that can be read."""
-        return self._read(hand_number(record, seat))
+        return self._read(record.hand_number(seat))
 
     def numbered(self, number: int) -> KeptReview | None:
-        """The review of the hand and seat of that number (``hand_number``); None without one."""
+        """The review of the hand and seat of that number; None without one."""
         return self._read(number)
 
     def keep(
@@ -275,12 +290,12 @@ class Reviews:
         ``played`` is when the hand ended, now if it is not given; ``called`` is the name of its
         rules. ``StoreError`` where it cannot be written: then it is kept for this run.
         """
-        number = hand_number(record, seat)
+        number = record.hand_number(seat)
         before = self._read(number)
         if before is not None:
             return before
         played = played or now_text()
-        body = json.dumps(_body(record, found, played, called, is_mine), separators=(",", ":"))
+        body = json.dumps(self._body(record, found, played, called, is_mine), separators=(",", ":"))
         minutes = int(datetime.strptime(played, WHEN).replace(tzinfo=UTC).timestamp()) // 60
         row = Row(0, number, REVIEW, minutes, body)
         self._unwritten[number] = row
@@ -319,58 +334,46 @@ class Reviews:
         except (*NONSENSE, StoreError, DamagedError):
             return None
 
+    @staticmethod
+    def _body(
+        record: HandRecord,
+        found: Found,
+        played: str,
+        called: str,
+        is_mine: bool,
+    ) -> dict[str, object]:
+        """Return a review as it is kept: what was found, and for each decision what it was
+        about.
+        """
+        bare = replace(record, seed=None, seal=None, note=None).to_mapping()
+        decisions = []
+        for each in found["decisions"]:
+            _seat, made = parse_action(each["played"])
+            _seat, best = parse_action(each["best"])
+            values = [parse_action(value["action"])[1] for value in each["values"]]
+            other = best if made != best else next((one for one in values if one != best), best)
+            seen = Reviews.seen_before(record, each["action"], each["seat"], made)
+            turn = (seen.turns // seen.seats) + 1
+            theme = DecisionTheme.of(made, other).value
+            decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
+        named = PlayedRules(called or preset_like(record.rules), record.rules).text()
+        told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
+        return {"curve": (), **found, "decisions": decisions, **told}
 
-def _body(
-    record: HandRecord,
-    found: Found,
-    played: str,
-    called: str,
-    is_mine: bool,
-) -> dict[str, object]:
-    """Return a review as it is kept: what was found, and for each decision what it was about."""
-    bare = replace(record, seed=None, seal=None, note=None).to_mapping()
-    decisions = []
-    for each in found["decisions"]:
-        _seat, made = parse_action(each["played"])
-        _seat, best = parse_action(each["best"])
-        values = [parse_action(value["action"])[1] for value in each["values"]]
-        other = best if made != best else next((one for one in values if one != best), best)
-        seen = seen_before(record, each["action"], each["seat"], made)
-        turn = (seen.turns // seen.seats) + 1
-        theme = theme_of(made, other).value
-        decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
-    named = rules_text(PlayedRules(called or preset_like(record.rules), record.rules))
-    told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
-    return {"curve": (), **found, "decisions": decisions, **told}
-
-
-def _decision(held: Found) -> KeptDecision:
-    reason = held.get("reason")
-    if reason is not None:
-        told = {
-            str(name): (tuple(value) if isinstance(value, list) else value)
-            for name, value in reason[1].items()
-        }
-        reason = str(reason[0]), told
-    return KeptDecision(
-        action=int(held["action"]),
-        seat=int(held["seat"]),
-        theme=DecisionTheme(held["theme"]),
-        turn=int(held["turn"]),
-        count=int(held["count"]),
-        played=parse_action(held["played"])[1],
-        best=parse_action(held["best"])[1],
-        loss=float(held["loss"]),
-        error=float(held["error"]),
-        mistake=None if held["mistake"] is None else str(held["mistake"]),
-        values=tuple(
-            KeptValue(
-                parse_action(each["action"])[1],
-                float(each["value"]),
-                float(each["error"]),
-                int(each["visits"]),
-            )
-            for each in held["values"]
-        ),
-        reason=reason,
-    )
+    @staticmethod
+    def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
+        """What a seat saw before the action of that number, and could do instead of what it did."""
+        hand = record.deal()
+        for text in record.actions[: number - 1]:
+            hand.act(*parse_action(text))
+        mover, action = parse_action(record.actions[number - 1])
+        is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
+        if mover == seat and not is_aside:
+            if hand.phase is SLAP:
+                hand.close_slap()
+            return view(hand, seat)
+        window = ClaimWindow(hand)
+        hand.is_claim_open = False
+        seen = view(hand, seat)
+        options = window.options(seat) or ((DROP,) if played == DROP else ())
+        return replace(seen, legal=(*options, PASS), may_act=(seat,))

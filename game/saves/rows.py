@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from game.files import DamagedError
 from game.rules.hashing import sha256
@@ -64,6 +64,56 @@ class Row:
         """The key of the row: no save has two rows of one key."""
         return self.session, self.hand, self.kind, self.ordinal
 
+    @classmethod
+    def checked(cls, values: Sequence[object]) -> Self:
+        """The row of six values, the last its digest; ``DamagedError`` where that does not fit."""
+        match values:
+            case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
+                row = cls(session, hand, kind, ordinal, body)
+                # SQLite cannot hold larger numbers.
+                if row.digest == digest and all(
+                    0 <= each < 2**63 for each in (session, hand, ordinal)
+                ):
+                    return row
+            case _:
+                pass
+        raise DamagedError("a line of its journal was altered")
+
+    def line(self) -> bytes:
+        """Return a row as a line of a text file: a JSON list with the digest at its end."""
+        values = (*self.key, self.body, self.digest)
+        return json.dumps(values, separators=(",", ":")).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Self:
+        """Read the row that ``line`` wrote; ``DamagedError`` where it is none."""
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError):
+            raise DamagedError("a line of its journal is not JSON") from None
+        return cls.checked(values if isinstance(values, list) else ())
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a row holds something to keep, and is not the mark of its store."""
+        return self.session > 0 or self.kind == REVIEW or self.is_document
+
+    @property
+    def is_document(self) -> bool:
+        """Whether a row holds a version of a document."""
+        return self.kind.startswith(DOCUMENT)
+
+    @property
+    def is_head(self) -> bool:
+        """Whether a row names its store."""
+        return self.kind == STORE
+
+    @property
+    def generation(self) -> int:
+        """The number in a store's name that grows with each new file of it."""
+        number = self.body.partition(".")[2]
+        return int(number[:9]) if number.isdecimal() else 0  # digits: a damaged one may have more
+
 
 def now_text() -> str:
     """Return the time on the player's clock."""
@@ -75,53 +125,15 @@ def digest_of(parts: tuple[object, ...]) -> str:
     return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
-def checked(values: Sequence[object]) -> Row:
-    """The row of six values, the last its digest; ``DamagedError`` where that does not fit."""
-    match values:
-        case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
-            row = Row(session, hand, kind, ordinal, body)
-            # SQLite cannot hold larger numbers.
-            if row.digest == digest and all(0 <= each < 2**63 for each in (session, hand, ordinal)):
-                return row
-        case _:
-            pass
-    raise DamagedError("a line of its journal was altered")
-
-
-def line_of(row: Row) -> bytes:
-    """Return a row as a line of a text file: a JSON list with the digest at its end."""
-    values = (*row.key, row.body, row.digest)
-    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
-
-
-def row_of(line: bytes) -> Row:
-    """Read the row that ``line_of`` wrote; ``DamagedError`` where it is none."""
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        raise DamagedError("a line of its journal is not JSON") from None
-    return checked(values if isinstance(values, list) else ())
-
-
 def last_session(rows: Iterable[Row]) -> int:
     """Return the number of the newest session, 0 where there is none."""
     return max((row.session for row in rows), default=0)
 
 
-def is_told(row: Row) -> bool:
-    """Whether a row holds something to keep, and is not the mark of its store."""
-    return row.session > 0 or row.kind == REVIEW or is_document(row)
-
-
-def is_document(row: Row) -> bool:
-    """Whether a row holds a version of a document."""
-    return row.kind.startswith(DOCUMENT)
-
-
 def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
     """Return the latest version of each document, by its name."""
     found: dict[str, Row] = {}
-    for row in filter(is_document, rows):
+    for row in (row for row in rows if row.is_document):
         name = row.kind.removeprefix(DOCUMENT)
         if name not in found or found[name].ordinal < row.ordinal:
             found[name] = row

@@ -85,6 +85,85 @@ class Setting:
         self.group, self.label = group, label
         return self
 
+    @classmethod
+    def flag(cls, off: str = N_("Off"), on: str = N_("On")) -> Self:
+        """Yes or no, in words of its own where it has them."""
+        names = {False: off, True: on}
+        return cls(lambda value: type(value) is bool, "true or false", names=names)
+
+    @classmethod
+    def whole(cls, least: int, most: int) -> Self:
+        """A whole number."""
+        return cls(
+            lambda value: type(value) is int and least <= value <= most, f"{least} to {most}"
+        )
+
+    @classmethod
+    def seconds(cls, least: int, most: int) -> Self:
+        """Seconds, whole or not."""
+
+        def accepts(value: object) -> bool:
+            is_flag = isinstance(value, bool)
+            return not is_flag and isinstance(value, int | float) and least <= value <= most
+
+        return cls(accepts, f"{least} to {most}")
+
+    @classmethod
+    def one_of(cls, names: Mapping[str, str]) -> Self:
+        """One of a few words, each with its name on the page."""
+        return cls(
+            lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
+        )
+
+    @classmethod
+    def text(cls, most: int) -> Self:
+        """A text on one line."""
+        return cls(lambda value: _is_text(value, most), f"a text of at most {most} characters")
+
+    @classmethod
+    def keys(cls) -> Self:
+        """A key for each action by name."""
+
+        def accepts(value: object) -> bool:
+            if not isinstance(value, Mapping) or len(value) > 100:
+                return False
+            return all(_is_text(part) and part for pair in value.items() for part in pair)
+
+        return cls(accepts, "actions with a key each")
+
+    @classmethod
+    def opponents(cls) -> Self:
+        """Opponents; from JSON they come as lists and objects."""
+
+        def accepts(value: object) -> bool:
+            return (
+                isinstance(value, tuple)
+                and len(value) <= _MOST_OPPONENTS
+                and all(
+                    isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value
+                )
+            )
+
+        def read(value: object) -> object:
+            if not isinstance(value, list):
+                return value  # which is not accepted
+            return tuple(
+                ChosenOpponent(**each)
+                if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
+                else each
+                for each in value
+            )
+
+        return cls(accepts, "up to 5 opponents with level, style and name", read)
+
+    def or_value(self, special: object, allowed: str) -> Self:
+        """This setting, and one more value that has a meaning of its own."""
+
+        def accepts(value: object) -> bool:
+            return (type(value) is type(special) and value == special) or self.accepts(value)
+
+        return type(self)(accepts, allowed, self.read, self.names)
+
 
 # -- What settings may hold ------------------------------------------------------------------------
 
@@ -98,89 +177,10 @@ def name_from(value: object) -> object:
     return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
 
 
-def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
-    names = {False: off, True: on}
-    return Setting(lambda value: type(value) is bool, "true or false", names=names)
-
-
-def _whole(least: int, most: int) -> Setting:
-    return Setting(
-        lambda value: type(value) is int and least <= value <= most, f"{least} to {most}"
-    )
-
-
-def _seconds(least: int, most: int) -> Setting:
-    def accepts(value: object) -> bool:
-        is_flag = isinstance(value, bool)
-        return not is_flag and isinstance(value, int | float) and least <= value <= most
-
-    return Setting(accepts, f"{least} to {most}")
-
-
-def _one_of(names: Mapping[str, str]) -> Setting:
-    return Setting(
-        lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
-    )
-
-
-def _or(special: object, allowed: str, setting: Setting) -> Setting:
-    """``setting``, and one more value that has a meaning of its own."""
-
-    def accepts(value: object) -> bool:
-        return (type(value) is type(special) and value == special) or setting.accepts(value)
-
-    return Setting(accepts, allowed, setting.read, setting.names)
-
-
-def _are_keys(value: object) -> bool:
-    if not isinstance(value, Mapping) or len(value) > 100:
-        return False
-    return all(_is_text(part) and part for pair in value.items() for part in pair)
-
-
-def _are_opponents(value: object) -> bool:
-    return (
-        isinstance(value, tuple)
-        and len(value) <= _MOST_OPPONENTS
-        and all(isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value)
-    )
-
-
-def _opponents_from(value: object) -> object:
-    """Opponents from lists and objects; anything else is left for ``accepts`` to refuse."""
-    if not isinstance(value, list):
-        return value
-    return tuple(
-        ChosenOpponent(**each)
-        if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
-        else each
-        for each in value
-    )
-
-
-_SIZE: Final = _whole(0, _LARGEST_SCREEN)
-_PLACE: Final = _or(
+_SIZE: Final = Setting.whole(0, _LARGEST_SCREEN)
+_PLACE: Final = Setting.whole(-_LARGEST_SCREEN, _LARGEST_SCREEN).or_value(
     None,
     f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
-    _whole(-_LARGEST_SCREEN, _LARGEST_SCREEN),
-)
-_SCALE: Final = _or(0, "0 (fit the window), 75 to 200", _whole(75, 200))
-_LANGUAGE: Final = _or(
-    "", f'"" (the system\'s), {", ".join(LANGUAGES)}', _one_of(dict.fromkeys(LANGUAGES, ""))
-)
-# Whether there are such rules, actions and keys is checked where they are used.
-_RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
-_WORD: Final = Setting(
-    lambda value: _is_text(value, _LONGEST_WORD), f"a text of at most {_LONGEST_WORD} characters"
-)
-_NAME: Final = Setting(
-    lambda value: isinstance(value, str) and value == name_from(value),
-    f"a name of at most {LONGEST_NAME} characters",
-    name_from,
-)
-_KEYS: Final = Setting(_are_keys, "actions with a key each")
-_OPPONENTS: Final = Setting(
-    _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
 )
 CLOTHS: Final = {
     "jade": N_("Jade"),
@@ -193,16 +193,6 @@ BACKS: Final = {
     "lattice": N_("Lattice"),
     "waves": N_("Waves"),
     "compass": N_("Compass"),
-}
-_COURTS: Final = _or(
-    "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
-)
-_MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
-_SORTS: Final = {
-    "rank": N_("By rank"),
-    "suit": N_("By suit"),
-    "groups": N_("By spreads"),
-    "own": N_("My order"),
 }
 SPEEDS: Final = {
     "slow": N_("Slow"),
@@ -236,72 +226,137 @@ class Settings(NamedTuple):
     been asked: only files of the player's own are played.
     """
 
-    sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
-    speed: Annotated[str, _one_of(SPEEDS).at("table", N_("Speed"))] = "normal"
-    suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
-    hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
-    tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
-    coach_line: Annotated[bool, _flag().at("coach", N_("Rate my moves in practice"))] = True
-    coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
-    review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
-    remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
+    sort: Annotated[
+        str,
+        Setting.one_of(
+            {
+                "rank": N_("By rank"),
+                "suit": N_("By suit"),
+                "groups": N_("By spreads"),
+                "own": N_("My order"),
+            }
+        ).at("table", N_("Cards in hand")),
+    ] = "rank"
+    speed: Annotated[str, Setting.one_of(SPEEDS).at("table", N_("Speed"))] = "normal"
+    suggestions: Annotated[bool, Setting.flag().at("table", N_("Highlight suggestions"))] = False
+    hints: Annotated[bool, Setting.flag().at("coach", N_("Hints on request"))] = True
+    tutor: Annotated[bool, Setting.flag().at("coach", N_("Warn of blunders"))] = False
+    coach_line: Annotated[bool, Setting.flag().at("coach", N_("Rate my moves in practice"))] = True
+    coach_bar: Annotated[bool, Setting.flag().at("coach", N_("Show my chances in practice"))] = (
+        False
+    )
+    review_idle: Annotated[bool, Setting.flag().at("coach", N_("Review hands when idle"))] = False
+    remarks: Annotated[bool, Setting.flag().at("table", N_("Table talk"))] = True
     cut: Annotated[
         str,
-        _one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
+        Setting.one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
             "table", N_("First dealer")
         ),
     ] = "cut"
-    ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
-    slap_seconds: Annotated[float, _seconds(1, 10).at("table", N_("Time to slap or drop"))] = 2.5
+    ask_drop: Annotated[bool, Setting.flag().at("table", N_("Ask before a risky drop"))] = True
+    slap_seconds: Annotated[
+        float, Setting.seconds(1, 10).at("table", N_("Time to slap or drop"))
+    ] = 2.5
     slap_untimed: Annotated[
         bool,
-        _flag(on=N_("On: players are asked in turn")).at(
+        Setting.flag(on=N_("On: players are asked in turn")).at(
             "table", N_("Slap or drop without a clock")
         ),
     ] = False
-    scale: Annotated[int, _SCALE.at("look", N_("Interface size"))] = 0
-    fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
+    scale: Annotated[
+        int,
+        Setting.whole(75, 200)
+        .or_value(0, "0 (fit the window), 75 to 200")
+        .at("look", N_("Interface size")),
+    ] = 0
+    fullscreen: Annotated[bool, Setting.flag().at("look", N_("Full screen"))] = False
     reduced_motion: Annotated[
         str,
-        _one_of({"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}).at(
+        Setting.one_of({"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}).at(
             "look", N_("Reduce motion")
         ),
     ] = "system"
-    high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
-    four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
-    large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
-    courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
-    cloth: Annotated[str, _one_of(CLOTHS).at("look", N_("Felt"))] = "jade"
-    back: Annotated[str, _one_of(BACKS).at("look", N_("Card backs"))] = "fans"
-    mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
-    volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
-    volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
-    volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    music: Annotated[str, _MUSIC.at("sound", N_("Music"))] = ""
-    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music volume"))] = 50
-    music_behind: Annotated[bool, _flag().at("sound", N_("Music in the background"))] = False
-    speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
-    language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = _NOTHING
+    high_contrast: Annotated[bool, Setting.flag().at("look", N_("High contrast"))] = False
+    four_colour: Annotated[bool, Setting.flag().at("look", N_("Four colors"))] = False
+    large_index: Annotated[bool, Setting.flag().at("look", N_("Large indices"))] = False
+    courts: Annotated[
+        str,
+        Setting.one_of(dict.fromkeys(("JQK", "VDR"), ""))
+        .or_value("", '"" (the language\'s), JQK, VDR')
+        .at("look", N_("Court cards")),
+    ] = ""
+    cloth: Annotated[str, Setting.one_of(CLOTHS).at("look", N_("Felt"))] = "jade"
+    back: Annotated[str, Setting.one_of(BACKS).at("look", N_("Card backs"))] = "fans"
+    mute: Annotated[bool, Setting.flag().at("sound", N_("Sound"))] = False
+    volume: Annotated[int, Setting.whole(0, 100).at("sound", N_("Volume"))] = 90
+    volume_cards: Annotated[int, Setting.whole(0, 100).at("sound", N_("Cards"))] = 100
+    volume_calls: Annotated[int, Setting.whole(0, 100).at("sound", N_("Calls and coins"))] = 100
+    music: Annotated[
+        str,
+        Setting.one_of(dict.fromkeys(("off", "on"), ""))
+        .or_value("", '"" (not asked yet), off, on')
+        .at("sound", N_("Music")),
+    ] = ""
+    volume_music: Annotated[int, Setting.whole(0, 100).at("sound", N_("Music volume"))] = 50
+    music_behind: Annotated[bool, Setting.flag().at("sound", N_("Music in the background"))] = False
+    speech: Annotated[bool, Setting.flag().at("sound", N_("Read aloud"))] = False
+    language: Annotated[
+        str,
+        Setting.one_of(dict.fromkeys(LANGUAGES, ""))
+        .or_value("", f'"" (the system\'s), {", ".join(LANGUAGES)}')
+        .at("general", N_("Language")),
+    ] = ""
+    keys: Annotated[Mapping[str, str], Setting.keys().at("general", N_("Keys"))] = _NOTHING
 
     window_width: Annotated[int, _SIZE] = 0
     window_height: Annotated[int, _SIZE] = 0
     window_x: Annotated[int | None, _PLACE] = None
     window_y: Annotated[int | None, _PLACE] = None
-    opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
-    opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
-    stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
-    rules: Annotated[str, _RULES] = "standard"
-    hands: Annotated[int, _whole(0, 1_000)] = 0  # an open end
-    join_high_suit: Annotated[bool, _flag()] = True
-    join_natural: Annotated[bool, _flag()] = True
-    high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
-    word: Annotated[str, _WORD] = ""
-    name: Annotated[str, _NAME] = ""
-    face: Annotated[str, _WORD] = ""
-    bankroll: Annotated[bool, _flag()] = False
-    lesson_done: Annotated[bool, _flag()] = False
-    gestures_told: Annotated[bool, _flag()] = False
+    opponents: Annotated[int, Setting.whole(1, _MOST_OPPONENTS)] = 1
+    opponents_chosen: Annotated[
+        tuple[ChosenOpponent, ...],
+        Setting.opponents(),
+    ] = ()
+    stake: Annotated[int, Setting.whole(1, LARGEST_STAKE)] = 1
+    # Whether there are such rules, actions and keys is checked where they are used.
+    rules: Annotated[
+        str, Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
+    ] = "standard"
+    hands: Annotated[int, Setting.whole(0, 1_000)] = 0  # an open end
+    join_high_suit: Annotated[bool, Setting.flag()] = True
+    join_natural: Annotated[bool, Setting.flag()] = True
+    high_suit: Annotated[str, Setting.one_of(dict.fromkeys("CDHS", ""))] = "S"
+    word: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
+    name: Annotated[
+        str,
+        Setting(
+            lambda value: isinstance(value, str) and value == name_from(value),
+            f"a name of at most {LONGEST_NAME} characters",
+            name_from,
+        ),
+    ] = ""
+    face: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
+    bankroll: Annotated[bool, Setting.flag()] = False
+    lesson_done: Annotated[bool, Setting.flag()] = False
+    gestures_told: Annotated[bool, Setting.flag()] = False
+
+    def text(self, later: Mapping[str, object] | None = None) -> str:
+        """Return the text of the settings file."""
+        opponents = [each._asdict() for each in self.opponents_chosen]
+        values = self._asdict() | {"opponents_chosen": opponents}
+        return json.dumps(values | ({_LATER: later} if later else {}), indent=1) + "\n"
+
+    @staticmethod
+    def values_to_take_over(text: str) -> dict[str, object]:
+        """Read another file of settings to take over, without the window's place and size.
+
+        Empty where it is no such file.
+        """
+        loaded = Loaded.from_text(text.encode("utf-8", "replace"))
+        if any(not each.key for each in loaded.complaints):
+            return {}
+        values = {key: getattr(loaded.settings, key) for key in SETTINGS}
+        return {key: value for key, value in values.items() if not key.startswith("window_")}
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {
@@ -348,6 +403,13 @@ class Complaint(NamedTuple):
             return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
         return f"{FILE_NAME}: {self.key} = {self.value}: expected {self.allowed}"
 
+    @classmethod
+    def about(cls, key: str, value: object) -> Self:
+        """The complaint about a value that a setting cannot have."""
+        shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
+        allowed = SETTINGS[key].allowed if key in SETTINGS else ""
+        return cls(printable(key, most=40), shown, allowed)
+
 
 class Loaded(NamedTuple):
     """Settings as read, what was wrong with them, and where the bad file is kept now.
@@ -369,48 +431,40 @@ class Loaded(NamedTuple):
         """Whether anything was wrong that no later version would have written."""
         return any(each.allowed or not each.key for each in self.complaints)
 
+    @classmethod
+    def unreadable(cls, why: str) -> Self:
+        """The usual settings, in place of a file that is wrong as a whole."""
+        return cls(Settings(), (Complaint("", why, ""),))
 
-def settings_from(text: str | bytes) -> Loaded:
-    """Read settings from what their file holds; what is wrong is in ``complaints``."""
-    try:
-        values = json_of(text)
-    except UnreadableError as error:
-        return _unreadable(f"is {error}")
-    except UnusableError as error:
-        return _unreadable(f"cannot be used: {error}")
-    if not isinstance(values, dict):
-        return _unreadable("is not a JSON object")
-    kept = values.pop(_LATER, {})
-    later = kept if isinstance(kept, dict) else {}
-    values = {key: value for key, value in later.items() if key in SETTINGS} | values
-    read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
-    good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
-    complaints = tuple(_complaint(key, values[key]) for key in values if key not in good)
-    unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
-    return Loaded(_with(Settings(), good), complaints, later=unknown)
+    @classmethod
+    def of_file(cls, path: Path) -> Self:
+        """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+        try:
+            return cls.from_text(read_regular(path))
+        except TooLongError:
+            return cls.unreadable("is far too long")
 
-
-def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
-    return base._replace(**values)
-
-
-def values_to_take_over(text: str) -> dict[str, object]:
-    """Read another file of settings to take over, without the window's place and size.
-
-    Empty where it is no such file.
-    """
-    loaded = settings_from(text.encode("utf-8", "replace"))
-    if any(not each.key for each in loaded.complaints):
-        return {}
-    values = {key: getattr(loaded.settings, key) for key in SETTINGS}
-    return {key: value for key, value in values.items() if not key.startswith("window_")}
-
-
-def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
-    """Return the text of the settings file."""
-    opponents = [each._asdict() for each in settings.opponents_chosen]
-    values = settings._asdict() | {"opponents_chosen": opponents}
-    return json.dumps(values | ({_LATER: later} if later else {}), indent=1) + "\n"
+    @classmethod
+    def from_text(cls, text: str | bytes) -> Self:
+        """Read settings from what their file holds; what is wrong is in ``complaints``."""
+        try:
+            values = json_of(text)
+        except UnreadableError as error:
+            return cls.unreadable(f"is {error}")
+        except UnusableError as error:
+            return cls.unreadable(f"cannot be used: {error}")
+        if not isinstance(values, dict):
+            return cls.unreadable("is not a JSON object")
+        kept = values.pop(_LATER, {})
+        later = kept if isinstance(kept, dict) else {}
+        values = {key: value for key, value in later.items() if key in SETTINGS} | values
+        read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
+        good: dict[str, Any] = {  # Any: each is checked here
+            key: value for key, value in read.items() if SETTINGS[key].accepts(value)
+        }
+        complaints = tuple(Complaint.about(key, values[key]) for key in values if key not in good)
+        unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
+        return cls(Settings()._replace(**good), complaints, later=unknown)
 
 
 class SettingsStore:
@@ -434,7 +488,7 @@ class SettingsStore:
     def read(cls, folder: Path | None = None) -> Self:
         """Read the player's settings, and leave their file as it is until ``mend`` is called."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
-        return cls(_load(path), path)
+        return cls(cls._load(path), path)
 
     def mend(self) -> None:
         """Set a damaged file aside and write it anew, where that is possible."""
@@ -470,8 +524,9 @@ class SettingsStore:
         """
         for key, value in values.items():
             if key not in SETTINGS or not SETTINGS[key].accepts(value):
-                raise ValueError(str(_complaint(key, value)))
-        changed = _with(self._settings, values)
+                raise ValueError(str(Complaint.about(key, value)))
+        good: dict[str, Any] = values  # Any: they are checked
+        changed = self._settings._replace(**good)
         if changed != self._settings or self._is_unwritten:
             self._settings = changed
             self._write()
@@ -487,56 +542,40 @@ class SettingsStore:
         if self.path is None:
             return
         self._is_unwritten = True
-        text = settings_text(self._settings, self.loaded.later)
+        text = self._settings.text(self.loaded.later)
         write_whole(self.path, text)
-        _copies(self.path).keep(FILE_NAME, text)
+        self._copies(self.path).keep(FILE_NAME, text)
         self._is_unwritten = False
 
-
-def _copies(path: Path) -> "Documents":
-    """Return the second place of the settings in that file."""
-    from game.saves.documents import Documents  # most first frames need none
-
-    return Documents(path.parent)
-
-
-def _load(path: Path) -> Loaded:
-    """The settings in a file; where it is gone or damaged, those last kept in the other place."""
-    loaded = _read(path)
-    if not loaded.is_damaged and path.exists():
-        return loaded
-    text = _copies(path).latest(FILE_NAME)
-    if text is None:
-        return loaded
-    last = settings_from(text.encode("utf-8", "replace"))
-    return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
-
-
-def read_settings(path: Path) -> Loaded:
-    """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
-    try:
-        return settings_from(read_regular(path))
-    except TooLongError:
-        return _unreadable("is far too long")
-
-
-def _read(path: Path) -> Loaded:
-    try:
-        loaded = read_settings(path)
-    except FileNotFoundError:
-        return Loaded(Settings())
-    except OSError as error:
-        loaded = _unreadable(f"cannot be read ({reason_of(error)})")
-        if not isinstance(error, NotRegularError):
+    @staticmethod
+    def _load(path: Path) -> Loaded:
+        """The settings in a file; where it is gone or damaged, those last kept in the other
+        place.
+        """
+        loaded = SettingsStore._read(path)
+        if not loaded.is_damaged and path.exists():
             return loaded
-    return loaded._replace(is_unusable=loaded.is_damaged)
+        text = SettingsStore._copies(path).latest(FILE_NAME)
+        if text is None:
+            return loaded
+        last = Loaded.from_text(text.encode("utf-8", "replace"))
+        return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
+    @staticmethod
+    def _copies(path: Path) -> "Documents":
+        """Return the second place of the settings in that file."""
+        from game.saves.documents import Documents  # most first frames need none
 
-def _unreadable(why: str) -> Loaded:
-    return Loaded(Settings(), (Complaint("", why, ""),))
+        return Documents(path.parent)
 
-
-def _complaint(key: str, value: object) -> Complaint:
-    shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
-    allowed = SETTINGS[key].allowed if key in SETTINGS else ""
-    return Complaint(printable(key, most=40), shown, allowed)
+    @staticmethod
+    def _read(path: Path) -> Loaded:
+        try:
+            loaded = Loaded.of_file(path)
+        except FileNotFoundError:
+            return Loaded(Settings())
+        except OSError as error:
+            loaded = Loaded.unreadable(f"cannot be read ({reason_of(error)})")
+            if not isinstance(error, NotRegularError):
+                return loaded
+        return loaded._replace(is_unusable=loaded.is_damaged)

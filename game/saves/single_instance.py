@@ -33,7 +33,7 @@ def ask_running_instance(folder: Path, file: Path | None = None) -> bool:
     # Most starts are the first, and shall lose no time: is there anything that could listen?
     if address is None or not (_is_pipe(address) or Path(address).exists()):
         return False
-    return _send(address, b"" if file is None else os.fsencode(file.absolute()))
+    return InstanceListener._send(address, b"" if file is None else os.fsencode(file.absolute()))
 
 
 class InstanceListener:
@@ -60,7 +60,7 @@ class InstanceListener:
     def close(self) -> None:
         """Stop listening."""
         if self._address:
-            _send(self._address, _STOP, answered=False)
+            self._send(self._address, _STOP, answered=False)
         self._thread.join(_TIMEOUT)
         self._listener.close()
 
@@ -84,19 +84,21 @@ class InstanceListener:
         other.send_bytes(_YES)
         return True
 
+    @staticmethod
+    def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
+        from multiprocessing.connection import Client
 
-def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
-    from multiprocessing.connection import Client
+        with suppress(OSError, EOFError), Client(address) as connection:
+            # On Windows only the program in front may let another come there.
+            if sys.platform == "win32":
+                import ctypes
 
-    with suppress(OSError, EOFError), Client(address) as connection:
-        # On Windows only the program in front may let another come there.
-        if sys.platform == "win32":
-            import ctypes
-
-            ctypes.windll.user32.AllowSetForegroundWindow(-1)
-        connection.send_bytes(message)
-        return answered and connection.poll(_TIMEOUT) and connection.recv_bytes(len(_YES)) == _YES
-    return False
+                ctypes.windll.user32.AllowSetForegroundWindow(-1)
+            connection.send_bytes(message)
+            return (
+                answered and connection.poll(_TIMEOUT) and connection.recv_bytes(len(_YES)) == _YES
+            )
+        return False
 
 
 def _address(folder: Path) -> str | None:

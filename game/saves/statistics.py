@@ -1,6 +1,6 @@
 """Finished hands as they are counted and listed, and what they add up to.
 
-``summary_of`` takes from a record what statistics need; the store keeps that as one row a hand.
+``Summary`` has of a record what statistics need; the store keeps that as one row a hand.
 """
 
 import json
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from game.play.plan import Player
 from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_out
@@ -42,6 +42,17 @@ class PlayedRules:
     called: str
     rules: RuleSet
 
+    def text(self) -> str:
+        """Rules and what they were called as one text, whatever the stake."""
+        return json.dumps([self.called, json.loads(keys_text(self.rules))], separators=(",", ":"))
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def from_text(cls, text: str) -> Self:
+        """Read what ``text`` wrote; ``ValueError`` where there are no such rules."""
+        called, values = json.loads(text)
+        return cls(str(called), rules_of_keys(json.dumps(values)))
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
@@ -65,6 +76,94 @@ class Summary:
     practice: bool = False
     feats: int = 0
 
+    @classmethod
+    def of_record(cls, record: str, players: Sequence[Player], called: str = "") -> Self:
+        """Return what is counted of a record.
+
+        ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
+        where they were chosen by one.
+
+        ``ValueError`` or ``LookupError`` where it is no finished record.
+        """
+        held = json.loads(record)
+        result, names = held["result"], tuple(held["seats"])
+        levels = {player.name: player.level for player in players}
+        seated = tuple(Player(name, levels.get(name, "?")) for name in names)
+        me = seat_of_person(seated)
+        winners = tuple(int(seat) for seat in result["winners"])
+        rules = rules_of_keys(json.dumps(held["rules"]))
+        paid, beside = result["payments"], result["side_payments"]
+        is_push_up = rules.scoring == "push_up"
+        ending = str(result["ending"])
+        return cls(
+            keys_text(rules),
+            called or preset_like(rules),
+            players_text(seated),
+            ending,
+            winners,
+            cls._dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
+            me in winners,
+            0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
+            int(paid[me]) if is_push_up and me != NOBODY else 0,
+            held.get("practice") is True,
+            0 if me == NOBODY else as_mask([FEATS.index(name) for name in cls._feats(held, me)]),
+        )
+
+    @staticmethod
+    def _dropper(actions: Sequence[str]) -> int:
+        """Return the seat that dropped in a hand that ended so: others may have laid cards
+        since.
+        """
+        return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
+
+    @classmethod
+    def _feats(cls, held: Mapping[str, Any], me: int) -> Iterator[str]:
+        """Yield what the person did in the hand of a record."""
+        result, actions = held["result"], [text.split() for text in held["actions"]]
+        own = [words[1:] for words in actions if words[0] == str(me)]
+        owners = [int(words[0]) for words in actions if words[1] == "spread"]
+        hits = [int(words[2]) for words in own if words[0] == "hit"]
+        if any(number < len(owners) and owners[number] != me for number in hits):
+            yield "hit"
+        if any(words[0] == "slap" for words in own):
+            yield "slap"
+        if result["side_payments"][me] > 0:
+            yield "side_pot"
+        if me in result["winners"]:
+            yield from cls._feats_of_winner(held, me, own)
+
+    @staticmethod
+    def _feats_of_winner(
+        held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
+    ) -> Iterator[str]:
+        """Yield what there is to a hand that the person has won; ``own`` are the person's
+        actions.
+        """
+        result, verbs = held["result"], {words[0] for words in own}
+        ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
+        is_drop = ending == "drop" and "drop" in verbs
+        is_so = {
+            "drop": is_drop,
+            "first": is_drop and verbs <= {"drop", "pass"},
+            "bare": is_drop and "spread" not in verbs,
+            "catch": ending == "caught",
+            "natural": ending == "natural",
+            "stockout": ending == "stockout",
+            "big_one": held.get("big_one") is True,
+            "six_seats": len(held["seats"]) >= _SIX,
+            "six_stakes": won >= _SIX,
+        }
+        yield from (name for name, is_it in is_so.items() if is_it)
+        if ending in ("tonk", "out", "double_double"):
+            yield "out"
+            if ending == "tonk":
+                yield "tonk"
+            turn = 0
+            for at, words in enumerate(own):
+                turn = at if words[0] in ("draw", "take") else turn
+            if any("=" in word for words in own[turn:] for word in words):
+                yield "wild_out"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
@@ -84,39 +183,6 @@ class PlayedHand:
     won: int
     points: int
     ended: str
-
-
-def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
-    """Return what is counted of a record.
-
-    ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
-    where they were chosen by one.
-
-    ``ValueError`` or ``LookupError`` where it is no finished record.
-    """
-    held = json.loads(record)
-    result, names = held["result"], tuple(held["seats"])
-    levels = {player.name: player.level for player in players}
-    seated = tuple(Player(name, levels.get(name, "?")) for name in names)
-    me = seat_of_person(seated)
-    winners = tuple(int(seat) for seat in result["winners"])
-    rules = rules_of_keys(json.dumps(held["rules"]))
-    paid, beside = result["payments"], result["side_payments"]
-    is_push_up = rules.scoring == "push_up"
-    ending = str(result["ending"])
-    return Summary(
-        keys_text(rules),
-        called or preset_like(rules),
-        players_text(seated),
-        ending,
-        winners,
-        _dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
-        me in winners,
-        0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
-        int(paid[me]) if is_push_up and me != NOBODY else 0,
-        held.get("practice") is True,
-        0 if me == NOBODY else as_mask([FEATS.index(name) for name in _feats(held, me)]),
-    )
 
 
 FEATS: Final = (
@@ -142,57 +208,6 @@ to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so
 _SIX: Final = 6  # seats, or stakes won, of a feat
 
 
-def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
-    """Yield what the person did in the hand of a record."""
-    result, actions = held["result"], [text.split() for text in held["actions"]]
-    own = [words[1:] for words in actions if words[0] == str(me)]
-    owners = [int(words[0]) for words in actions if words[1] == "spread"]
-    hits = [int(words[2]) for words in own if words[0] == "hit"]
-    if any(number < len(owners) and owners[number] != me for number in hits):
-        yield "hit"
-    if any(words[0] == "slap" for words in own):
-        yield "slap"
-    if result["side_payments"][me] > 0:
-        yield "side_pot"
-    if me in result["winners"]:
-        yield from _feats_of_winner(held, me, own)
-
-
-def _feats_of_winner(
-    held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
-) -> Iterator[str]:
-    """Yield what there is to a hand that the person has won; ``own`` are the person's actions."""
-    result, verbs = held["result"], {words[0] for words in own}
-    ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
-    is_drop = ending == "drop" and "drop" in verbs
-    is_so = {
-        "drop": is_drop,
-        "first": is_drop and verbs <= {"drop", "pass"},
-        "bare": is_drop and "spread" not in verbs,
-        "catch": ending == "caught",
-        "natural": ending == "natural",
-        "stockout": ending == "stockout",
-        "big_one": held.get("big_one") is True,
-        "six_seats": len(held["seats"]) >= _SIX,
-        "six_stakes": won >= _SIX,
-    }
-    yield from (name for name, is_it in is_so.items() if is_it)
-    if ending in ("tonk", "out", "double_double"):
-        yield "out"
-        if ending == "tonk":
-            yield "tonk"
-        turn = 0
-        for at, words in enumerate(own):
-            turn = at if words[0] in ("draw", "take") else turn
-        if any("=" in word for words in own[turn:] for word in words):
-            yield "wild_out"
-
-
-def _dropper(actions: Sequence[str]) -> int:
-    """Return the seat that dropped in a hand that ended so: others may have laid cards since."""
-    return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
-
-
 def seat_of_person(players: Sequence[Player]) -> int:
     """Return the seat of the person, ``NOBODY`` where bots were among themselves."""
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
@@ -208,18 +223,6 @@ def keys_text(rules: RuleSet) -> str:
 def rules_of_keys(text: str) -> RuleSet:
     """Rules from the text of their keys; a preset among them was written before 1.0."""
     return rules_from_earlier_mapping(json.loads(text))
-
-
-def rules_text(played: PlayedRules) -> str:
-    """Rules and what they were called as one text, whatever the stake."""
-    return json.dumps([played.called, json.loads(keys_text(played.rules))], separators=(",", ":"))
-
-
-@lru_cache(maxsize=64)
-def rules_of(text: str) -> PlayedRules:
-    """Read what ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
-    called, values = json.loads(text)
-    return PlayedRules(str(called), rules_of_keys(json.dumps(values)))
 
 
 def players_text(players: Sequence[Player]) -> str:
@@ -288,24 +291,6 @@ class Extreme:
 
 
 @dataclass(frozen=True, slots=True)
-class HandCounts:
-    """What was counted: the cells, the stakes won in all after each hand, the best and the worst.
-
-    ``curve`` begins with 0, before the first hand.
-    """
-
-    cells: tuple[HandGroup, ...] = ()
-    curve: tuple[int, ...] = (0,)
-    best: Extreme | None = None
-    worst: Extreme | None = None
-
-    @property
-    def hands(self) -> int:
-        """The number of hands counted."""
-        return sum(cell.hands for cell in self.cells)
-
-
-@dataclass(frozen=True, slots=True)
 class Totals:
     """Hands of one kind: how many, how many of them were won, and the stakes that they brought.
 
@@ -343,45 +328,61 @@ class Drops:
     others: int = 0
 
 
-def total(tally: HandCounts) -> Totals:
-    """Return the totals of all hands together."""
-    return sum((cell.line() for cell in tally.cells), Totals())
+@dataclass(frozen=True, slots=True)
+class HandCounts:
+    """What was counted: the cells, the stakes won in all after each hand, the best and the worst.
 
+    ``curve`` begins with 0, before the first hand.
+    """
 
-def by_rules(tally: HandCounts) -> tuple[tuple[int, Totals], ...]:
-    """Return the totals by rule set, those most played first."""
-    return _sorted((cell.rules, cell.line()) for cell in tally.cells)
+    cells: tuple[HandGroup, ...] = ()
+    curve: tuple[int, ...] = (0,)
+    best: Extreme | None = None
+    worst: Extreme | None = None
 
+    @property
+    def hands(self) -> int:
+        """The number of hands counted."""
+        return sum(cell.hands for cell in self.cells)
 
-def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
-    """Return the totals by opponent, those met most often first; a hand counts for all in it."""
-    return _sorted(
-        (player, cell.line(seat))
-        for cell in tally.cells
-        for seat, player in enumerate(cell.players)
-        if not player.is_human
-    )
+    def total(self) -> Totals:
+        """Return the totals of all hands together."""
+        return sum((cell.line() for cell in self.cells), Totals())
 
+    def by_rules(self) -> tuple[tuple[int, Totals], ...]:
+        """Return the totals by rule set, those most played first."""
+        return _sorted((cell.rules, cell.line()) for cell in self.cells)
 
-def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
-    """Return the totals by ending, in the order of the rules, for endings that have happened."""
-    found = dict(_sorted((cell.ending, cell.line()) for cell in tally.cells))
-    return tuple((ending, found[ending]) for ending in LISTED if ending in found)
+    def by_opponent(self) -> tuple[tuple[Player, Totals], ...]:
+        """Return the totals by opponent, those met most often first.
 
+        A hand counts for all in it.
+        """
+        return _sorted(
+            (player, cell.line(seat))
+            for cell in self.cells
+            for seat, player in enumerate(cell.players)
+            if not player.is_human
+        )
 
-def drops(tally: HandCounts) -> Drops:
-    """Return what has become of drops."""
+    def by_ending(self) -> tuple[tuple[str, Totals], ...]:
+        """Return the totals by ending that has happened, in the order of the rules."""
+        found = dict(_sorted((cell.ending, cell.line()) for cell in self.cells))
+        return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
-    def count(fits: Callable[[HandGroup], bool]) -> int:
-        return sum(cell.hands for cell in tally.cells if fits(cell))
+    def drops(self) -> Drops:
+        """Return what has become of drops."""
 
-    return Drops(
-        won=count(lambda cell: cell.ending == "drop" and cell.dropper == cell.me),
-        caught=count(lambda cell: cell.ending == "caught" and cell.dropper == cell.me),
-        others=count(
-            lambda cell: cell.ending == "caught" and cell.dropper != cell.me and cell.is_mine
-        ),
-    )
+        def count(fits: Callable[[HandGroup], bool]) -> int:
+            return sum(cell.hands for cell in self.cells if fits(cell))
+
+        return Drops(
+            won=count(lambda cell: cell.ending == "drop" and cell.dropper == cell.me),
+            caught=count(lambda cell: cell.ending == "caught" and cell.dropper == cell.me),
+            others=count(
+                lambda cell: cell.ending == "caught" and cell.dropper != cell.me and cell.is_mine
+            ),
+        )
 
 
 def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:

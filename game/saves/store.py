@@ -63,7 +63,6 @@ from game.saves.rows import (
     LASTING,
     TABLE_LEFT,
     Row,
-    is_document,
     last_session,
     let_go,
     needed,
@@ -151,7 +150,7 @@ class Store:
         try:
             self._resume(archive)
         except _NONSENSE as error:
-            kept = archive.replace(_without_hand_in_play(archive.everything()), anew=True)
+            kept = archive.replace(self._without_hand_in_play(archive.everything()), anew=True)
             self._resume(archive)
             damage = self.damage or Damage(None, " ".join(str(error).split()))
             self.damage = damage._replace(kept=damage.kept or kept, is_whole=False)
@@ -200,7 +199,7 @@ class Store:
             self._session = self._left.pop(kind)
             return self._session
         left = self.document(_LEFT.format(kind=kind))
-        rows = _with_table(self._archive.everything(), left)
+        rows = self._with_table(self._archive.everything(), left)
         self._forget(kind)
         if rows is None:
             return None
@@ -324,7 +323,7 @@ class Store:
         number = last_session(whole)
         last = [row for row in whole if row.session == number]
         if not is_running and not _makes_sense(last):
-            lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+            lasting = [row for row in rows if row.kind in LASTING or row.is_document]
             whole = needed(merged([own], [lasting]))
         before()
         if set(whole) == set(own):
@@ -354,6 +353,53 @@ class Store:
             self._session.write_again()
         if self._archive is not None:
             self._archive.close()
+
+    @staticmethod
+    def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
+        """Return the rows that last, and the latest standing of the last session that can be
+        resumed.
+
+        The hand in play is given up. The standing is taken for that after all hands with a record.
+        """
+        number = last_session(rows)
+        lasting = [row for row in rows if row.kind in LASTING or row.is_document]
+        of_last = [row for row in rows if row.session == number]
+        last = max((row.hand for row in of_last if row.kind == "record"), default=0)
+        for row in sorted(
+            (row for row in of_last if row.kind == "standing"),
+            key=lambda row: row.key,
+            reverse=True,
+        ):
+            standing = replace(row, hand=max(last, row.hand))
+            if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
+                return [*lasting, standing]
+        return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
+
+    @staticmethod
+    def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
+        """The rows with a table that was left as their last session; None where it is not there."""
+        try:
+            plan, live = json.loads(left)
+            number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
+            table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
+            table += [row for row in rows if row.session == number and row.kind in LASTING]
+            table.sort(key=lambda row: row.key)
+            after = max(row.hand for row in table if row.kind == "standing")
+            played = max((row.hand for row in table if row.kind == "record"), default=0)
+            saved = _saved(table)
+            given_up = 0 if saved is None else saved.standing.given_up
+        except _NONSENSE:
+            return None
+        if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
+            return None
+        others = [
+            row
+            for row in rows
+            if row.session != number and (row.kind in LASTING or row.is_document)
+        ]
+        sessions = [0, *sorted({row.session for row in others} - {0}), number]
+        numbers = {old: new for new, old in enumerate(sessions)}
+        return [replace(row, session=numbers[row.session]) for row in (*others, *table)]
 
 
 class _SessionJournal(Journal):
@@ -386,19 +432,19 @@ class _SessionJournal(Journal):
             case Opened(plan):
                 self._known.update(plan.players)
                 yield Row(session, 0, "plan", 0, as_json(plan))
-                yield _identity(session, 0)
+                yield self._identity(session, 0)
             case Stood(after, standing):
                 # Rows are never changed: how it stands now is the row with the highest ordinal.
                 last, ordinal = self._stood
                 self._stood = after, ordinal + 1 if after == last else 0
-                yield Row(session, *_place(self._stood, "standing"), as_json(standing))
+                yield Row(session, *self._place(self._stood, "standing"), as_json(standing))
                 if not self._known.issuperset(standing.players):
                     self._known.update(standing.players)
                     seated = players_text(standing.players)
-                    yield Row(session, *_place(self._stood, "seated"), seated)
+                    yield Row(session, *self._place(self._stood, "seated"), seated)
             case Dealt(deal):
                 yield Row(session, deal.number, "deal", 0, as_json(deal))
-                yield _identity(session, deal.number)
+                yield self._identity(session, deal.number)
             case Acted(hand, ordinal, text):
                 yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
@@ -407,14 +453,14 @@ class _SessionJournal(Journal):
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
 
+    @staticmethod
+    def _identity(session: int, hand: int) -> Row:
+        """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
+        return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
 
-def _identity(session: int, hand: int) -> Row:
-    """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
-    return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
-
-
-def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
-    return stood[0], kind, stood[1]
+    @staticmethod
+    def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
+        return stood[0], kind, stood[1]
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
@@ -426,48 +472,6 @@ def _makes_sense(rows: Sequence[Row]) -> bool:
     except _NONSENSE:
         return False
     return True
-
-
-def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that last, and the latest standing of the last session that can be resumed.
-
-    The hand in play is given up. The standing is taken for that after all hands with a record.
-    """
-    number = last_session(rows)
-    lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
-    of_last = [row for row in rows if row.session == number]
-    last = max((row.hand for row in of_last if row.kind == "record"), default=0)
-    for row in sorted(
-        (row for row in of_last if row.kind == "standing"), key=lambda row: row.key, reverse=True
-    ):
-        standing = replace(row, hand=max(last, row.hand))
-        if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
-            return [*lasting, standing]
-    return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
-
-
-def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
-    """The rows with a table that was left as their last session; None where it is not there."""
-    try:
-        plan, live = json.loads(left)
-        number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
-        table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
-        table += [row for row in rows if row.session == number and row.kind in LASTING]
-        table.sort(key=lambda row: row.key)
-        after = max(row.hand for row in table if row.kind == "standing")
-        played = max((row.hand for row in table if row.kind == "record"), default=0)
-        saved = _saved(table)
-        given_up = 0 if saved is None else saved.standing.given_up
-    except _NONSENSE:
-        return None
-    if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
-        return None
-    others = [
-        row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))
-    ]
-    sessions = [0, *sorted({row.session for row in others} - {0}), number]
-    numbers = {old: new for new, old in enumerate(sessions)}
-    return [replace(row, session=numbers[row.session]) for row in (*others, *table)]
 
 
 def _saved(rows: Sequence[Row]) -> Saved | None:

@@ -24,7 +24,7 @@ from game.files import (
 )
 from game.play.journal import from_json
 from game.play.plan import Deal, Plan, Standing
-from game.rule_files import RulesError, own_rules, rules_from_text
+from game.rule_files import NamedRules, OwnRules, RulesError
 from game.rules.record import read_json
 from game.rules.untrusted_input import json_of
 from game.saves.archive import rows_anywhere
@@ -39,18 +39,8 @@ from game.saves.own_rules import (
     save_rules,
 )
 from game.saves.reviews import KeptReview
-from game.saves.rows import (
-    DOCUMENT,
-    LASTING,
-    NONSENSE,
-    REVIEW,
-    Row,
-    documents_of,
-    is_document,
-    let_go,
-    line_of,
-)
-from game.saves.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
+from game.saves.rows import DOCUMENT, LASTING, NONSENSE, REVIEW, Row, documents_of, let_go
+from game.saves.settings import FILE_NAME, Settings, SettingsStore
 from game.saves.store import Store
 
 _HEAD: Final = "tonk-everything"
@@ -110,7 +100,7 @@ def export_everything(
     path = export_path(path, _NAME.format(day=today_text()))
     look_after_rules(config)
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
-    documents[FILE_NAME] = settings_text(settings.settings)
+    documents[FILE_NAME] = settings.settings.text()
     in_files = [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
     _write_rows(path, [*store.everything(), *in_files])
     return path
@@ -137,7 +127,7 @@ def export_path(path: Path | None, name: str) -> Path:
 def _write_rows(path: Path, saved: Iterable[Row]) -> None:
     rows = [Row(0, 0, _HEAD, _VERSION, ""), *saved]
     rows.append(Row(0, 0, _END, len(rows), ""))
-    write_whole_bytes(path, map(line_of, rows))
+    write_whole_bytes(path, map(Row.line, rows))
 
 
 def save_elsewhere(store: Store) -> Path:
@@ -186,7 +176,7 @@ def import_everything(
         if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
             kept.keep(name, text)
     if change is not None and FILE_NAME in in_files:
-        values = values_to_take_over(in_files[FILE_NAME])
+        values = Settings.values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
     while not store.history().get_ready():
         continue  # or the next page that asks for the hands would stand still
@@ -237,14 +227,14 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
         rows = _backup(path, go_on)
     elif start.startswith((HEAD, b"[")):
         rows, left_out = rows_anywhere(path)
-    if not any(row.kind in _KINDS or is_document(row) for row in rows):
+    if not any(row.kind in _KINDS or row.is_document for row in rows):
         raise StoreError(path, "is not a Tonk backup")
     right = []
     for number, row in enumerate(rows):
         if number % 500 == 0:  # rows
             go_on(_READ + (_CHECKED - _READ) * number / len(rows))
         why = _why_wrong(row)
-        if why and is_backup and not is_document(row):
+        if why and is_backup and not row.is_document:
             raise StoreError(path, why)
         if why:
             left_out += 1
@@ -284,12 +274,12 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 def _why_wrong(row: Row) -> str:
     """Return what is wrong with a row for those who will read it; empty if nothing is."""
     name = row.kind.removeprefix(DOCUMENT)
-    if row.kind not in _KINDS | {_HEAD, _END} and not is_document(row):
+    if row.kind not in _KINDS | {_HEAD, _END} and not row.is_document:
         return "a line is of a kind that this game does not know"
     try:
         row.body.encode()
         row.kind.encode()
-        if is_document(row):
+        if row.is_document:
             if row.body and name.endswith(".json"):
                 json_of(row.body)
         else:
@@ -305,8 +295,8 @@ def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:
 
     ``RulesError`` where it is no rule set.
     """
-    named = rules_from_text(text)
-    own = own_rules(config)
+    named = NamedRules.from_text(text)
+    own = OwnRules.in_folder(config)
     for number in range(1, 100):
         name = named.name if number == 1 else f"{named.name[:55]} {number}"
         there = own.named(name)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
 from pathlib import Path
-from typing import Final
 from xml.etree import ElementTree as ET
 
 import pygame
@@ -19,9 +18,6 @@ from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
 from game.ui.shell.sound import PIECE, TAKES, lacks_device
 from game.ui.text.language import LANGUAGES, set_language
 
-_ERRORS: Final = 2
-"""The descriptor of standard error."""
-
 
 @contextmanager
 def _libraries_silent() -> Iterator[None]:
@@ -29,8 +25,10 @@ def _libraries_silent() -> Iterator[None]:
 
     Errors are raised as ever, and what this program prints meanwhile comes through.
     """
+    # The descriptor of standard error.
+    errors = 2
     try:
-        kept = os.dup(_ERRORS)
+        kept = os.dup(errors)
     except OSError:  # it is closed: nothing is heard anyway
         yield
         return
@@ -39,13 +37,13 @@ def _libraries_silent() -> Iterator[None]:
         Path(os.devnull).open("wb") as nowhere,
     ):
         sys.stderr and sys.stderr.flush()
-        os.dup2(nowhere.fileno(), _ERRORS)
+        os.dup2(nowhere.fileno(), errors)
         try:
             with redirect_stderr(heard):
                 yield
         finally:
             heard.flush()
-            os.dup2(kept, _ERRORS)
+            os.dup2(kept, errors)
 
 
 def library() -> str:

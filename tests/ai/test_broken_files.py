@@ -12,7 +12,7 @@ import ai
 from ai.drops.tables import kept_tables, thresholds_for
 from ai.explore.preset_findings import kept_tallies
 from ai.lab.cli import main
-from ai.master.network import SHIPPED, network
+from ai.master.network import SHIPPED, Network
 from ai.players import drop_table
 from ai.tuned import numbers_for, tuned_numbers
 from game.bundled_data import BrokenGameError
@@ -26,7 +26,7 @@ FILES = (
 )
 CACHES = (
     *(kept_tallies, kept_tables, thresholds_for, drop_table),
-    *(tuned_numbers, numbers_for, network),
+    *(tuned_numbers, numbers_for, Network.shipped),
 )
 
 
@@ -51,7 +51,7 @@ def _read(name: str) -> object:
         "drops/tables.json": kept_tables,
         "explore/presets.json": kept_tallies,
         "tuned.json": tuned_numbers,
-        f"master/{SHIPPED}.net": network,
+        f"master/{SHIPPED}.net": Network.shipped,
     }
     return readers[name]()
 

@@ -7,7 +7,7 @@ import pytest
 from ai.drops.tables import NEVER, thresholds_for
 from ai.plain import PlainDecision, catch_cost
 from ai.profile import LEVELS, SOUND, Profile
-from ai.sight import Sight, deck_of
+from ai.sight import Deck, Sight
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -108,7 +108,7 @@ def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
     def part(rules: RuleSet) -> float:
         """How much lower the timid one wants to lie, in parts of what it may be."""
         view = replace(VIEW, rules=rules)
-        two_cards = 2 * deck_of(rules).total / deck_of(rules).size
+        two_cards = 2 * Deck.of(rules).total / Deck.of(rules).size
         fear = drop_at(view, sure) - drop_at(view, timid)
         return fear / min(drop_at(view, sure), two_cards)
 

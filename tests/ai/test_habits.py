@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
-from ai.habits import Habit, in_words
+from ai.habits import Habit
+from ai.lab.arena.exploit import in_words
 from ai.registry import UnknownBotError, make_bot
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread
 from game.rules.view import SeatView, view

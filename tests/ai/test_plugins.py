@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ai.baselines import Greedy
-from ai.registry import UnknownBotError, bot_names, complaints, make_bot, plugins
+from ai.registry import Plugins, UnknownBotError, bot_names, complaints, make_bot
 from tests.ai.plugging import install
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,9 +21,9 @@ GOOD = "from ai.baselines import UniformRandom\n\n\nclass Bot(UniformRandom):\n 
 
 @pytest.fixture(autouse=True)
 def _loads_anew() -> Iterator[None]:
-    plugins.cache_clear()
+    Plugins.installed.cache_clear()
     yield
-    plugins.cache_clear()
+    Plugins.installed.cache_clear()
 
 
 @pytest.fixture

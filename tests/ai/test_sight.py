@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.random_rules import random_rules
-from ai.sight import BIT, Sight, cards_in, deck_of, set_of
+from ai.sight import BIT, Deck, Sight, cards_in, set_of
 from game.rules.actions import Take, cards_played
 from game.rules.cards import Card, in_order
 from game.rules.counting import unmatched_count
@@ -98,7 +98,7 @@ def _plainly(seen_: SeatView) -> tuple[set[Card], tuple[set[Card], ...]]:
 
 def links(rules: RuleSet) -> dict[Card, dict[Card, set[Card]]]:
     """The cards that make a spread with two others, by name."""
-    linked = deck_of(rules).linked
+    linked = Deck.of(rules).linked
     return {
         card: {cards_in(other)[0]: set(cards_in(thirds)) for other, thirds in linked[BIT[card]]}
         for card in rules.pack()
@@ -126,7 +126,7 @@ def test_an_ace_that_is_high_goes_with_both_ends() -> None:
 
 
 def test_partners_are_the_pairs_that_a_card_completes() -> None:
-    partners = deck_of(STANDARD).partners[BIT["KS"]]
+    partners = Deck.of(STANDARD).partners[BIT["KS"]]
     assert {cards_in(pair) for pair in partners} == {
         ("JS", "QS"),
         ("KC", "KD"),
@@ -136,11 +136,11 @@ def test_partners_are_the_pairs_that_a_card_completes() -> None:
 
 
 def test_jokers_go_with_nothing_and_count_nothing() -> None:
-    deck, joker = deck_of(preset("dead_jokers")), BIT["X1"]
+    deck, joker = Deck.of(preset("dead_jokers")), BIT["X1"]
     assert deck.linked[joker] == []
     assert deck.points[joker] == deck.same(joker) == 0
     assert deck.wild == 0
-    wild = cards_in(deck_of(preset("chicago")).wild)
+    wild = cards_in(Deck.of(preset("chicago")).wild)
     assert set(wild) == {"2C", "2D", "2H", "2S", "X1", "X2"}
 
 
@@ -150,7 +150,7 @@ def test_spreads_and_what_they_leave_are_those_of_the_rules(seed: int) -> None:
     rules = random_rules(dice, 2)
     pack = rules.pack()
     cards = in_order(dice.sample(pack, min(dice.randint(3, 9), len(pack))))
-    deck = deck_of(rules)
+    deck = Deck.of(rules)
     assert deck.unmatched(set_of(cards)) == unmatched_count(rules, frozenset(cards))
     made = {(each.cards, each.suit, each.low) for each in deck.spreads_in(set_of(cards))}
     laid = [deck.read(each) for each in spreads_in(rules, cards)]

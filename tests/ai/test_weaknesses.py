@@ -9,7 +9,7 @@ import pytest
 
 from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
 from ai.plain import Plain, PlainDecision, weights
-from ai.profile import BEGINNER, CASUAL, EXPERT, LEVELS, REGULAR, SOUND, STYLES, Profile
+from ai.profile import EXPERT, LEVELS, SOUND, STYLES, Profile
 from ai.sight import BIT, Sight, cards_in, set_of
 from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.view import SeatView
@@ -104,7 +104,7 @@ def test_who_forgets_sees_only_the_top_of_the_pile() -> None:
         "regular": set(),
         "expert": set(),
     }
-    assert "JC" not in unseen(view, BEGINNER)
+    assert "JC" not in unseen(view, LEVELS["beginner"])
 
 
 def test_beginner_and_casual_do_not_see_what_is_taken() -> None:
@@ -117,13 +117,13 @@ def test_beginner_and_casual_do_not_see_what_is_taken() -> None:
 def test_what_lies_on_the_table_is_seen_by_all() -> None:
     played = "0 draw; 0 spread KS KH KD; 0 discard JC; 1 draw; 1 discard 2C"
     view = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="KD 9D", played=played)
-    assert "KD" not in unseen(view, BEGINNER)
+    assert "KD" not in unseen(view, LEVELS["beginner"])
 
 
 def test_the_beginner_breaks_the_pair_that_the_expert_keeps() -> None:
     hands = "9C 9D 8H 2S AC", "QC QD 5H 6S 4C"
     assert set(thrown(EXPERT, *hands, drawn="3D")) == {"8H"}
-    beginners = thrown(BEGINNER, *hands, drawn="3D")
+    beginners = thrown(LEVELS["beginner"], *hands, drawn="3D")
     assert beginners["9C"] + beginners["9D"] > beginners["8H"]
 
 
@@ -133,7 +133,7 @@ def test_of_two_loose_cards_the_expert_seldom_keeps_the_higher() -> None:
     assert 0 < cards["9D"] < 60
 
 
-@pytest.mark.parametrize("profile", [BEGINNER, CASUAL])
+@pytest.mark.parametrize("profile", [LEVELS["beginner"], LEVELS["casual"]])
 def test_no_level_throws_an_ace_with_a_king_in_hand(profile: Profile) -> None:
     cards = thrown(profile, "AC 2D 7H 9S KC", "QC QD 5H 6S 4C", drawn="3D")
     assert not {"AC", "2D", "3D"} & set(cards)
@@ -151,7 +151,7 @@ def test_every_level_and_style_takes_the_card_that_makes_a_high_spread(
 def test_the_hoarder_values_a_pair_more() -> None:
     pair = set_of(("9C", "9D"))
     plain, hoarder = (
-        PlainDecision(VIEW, STYLES[style](REGULAR), ()).worth(pair)
+        PlainDecision(VIEW, STYLES[style](LEVELS["regular"]), ()).worth(pair)
         for style in ("plain", "hoarder")
     )
     assert hoarder > plain

@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import preset
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")
 

@@ -35,7 +35,7 @@ def test_prints_one_json_object_and_nothing_else(
     assert 0 < figures["idle_cpu_percent"] < 100
     assert figures["rss_mb"] > 10
     assert "given up" not in err
-    assert err.startswith("bench ui: frames:960x540\n")
+    assert err.startswith("bench ui: reviewed:960x540\nbench ui: frames:960x540\n")
 
 
 def test_a_machine_that_is_too_slow_is_told_so_and_ends_with_1(

@@ -11,13 +11,12 @@ import pytest
 
 from game.cli import main
 from game.cli.doctor import findings
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.saves.store import Store
 from game.ui import assets
 from game.version import __version__
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 
 Output = pytest.CaptureFixture[str]
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from game.play.driver import play_one
 from game.play.plan import Plan
 from game.play.session import Session
 from game.rules.actions import Reason, parse_action
 from game.rules.hand import Hand
-from game.rules.naturals import count_natural
+from game.rules.naturals import Natural
 from game.rules.presets import PRESETS, preset
 from game.rules.record import read_record
 from game.rules.results import Payment, PayReason
@@ -20,7 +19,7 @@ from game.ui.text.move_words import (
     reason_sentence,
 )
 from game.ui.text.result_words import added_sentence, ending_sentence, payment_sentences
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_one
 
 NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
 
@@ -60,7 +59,7 @@ def test_who_pays_the_same_for_the_same_is_told_in_one_sentence() -> None:
 
 
 def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
-    rules = RuleSet(slap="race", naturals=(count_natural(49, when="turn", is_open=False),))
+    rules = RuleSet(slap="race", naturals=(Natural.of_count(49, when="turn", is_open=False),))
     mine, hers = ["4H", "5H", "6H", "7H", "2C"], ["KC", "QC", "JC", "9D", "KD"]
     dealt = [card for pair in zip(mine, hers, strict=True) for card in pair]
     rest = [card for card in rules.pack() if card not in dealt]

@@ -1,5 +1,6 @@
 """A command that is killed takes the processes that work for it with it."""
 
+import multiprocessing
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from game.processes import Workers, interrupts_deferred
 from tests.ai.plugging import install
 from tests.cli.hands import long_record, written
 from tests.conftest import cannot_run
@@ -177,3 +179,28 @@ def test_a_review_that_is_interrupted_ends_what_is_being_valued(
     started.send_signal(signal.SIGINT)
     assert started.wait(PATIENCE) == 130
     assert until(lambda: not any(map(alive, workers)))
+
+
+def test_ctrl_c_is_not_lost_while_a_process_starts() -> None:
+    done = []
+
+    def interrupted() -> None:
+        with interrupts_deferred():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("whole")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert done == ["whole"]
+    assert signal.SIGINT not in signal.sigpending()
+
+
+def test_ctrl_c_reaches_no_process_of_a_pool() -> None:
+    with Workers(1) as pool:
+        starting = pool.submit(os.getpid)
+        for child in multiprocessing.active_children():
+            assert child.pid
+            os.kill(child.pid, signal.SIGINT)  # before it has begun, as a rule
+        worker = starting.result(PATIENCE)
+        os.kill(worker, signal.SIGINT)
+        assert pool.submit(os.getpid).result(PATIENCE) == worker

@@ -16,20 +16,19 @@ from typing import Any, Final
 import pytest
 
 from game.cli import main
-from game.play.driver import play_hands, play_out
 from game.play.session import Session
-from game.rule_files import own_rules
+from game.rule_files import OwnRules
 from game.rules.actions import DRAW, Action, Discard, Slap
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import values_to_plain
 from game.rules.view import SeatView
 from game.saves.database import FILE_NAME
-from game.saves.hand_files import open_hands
+from game.saves.hand_files import OpenedHands
 from game.saves.history import History, Wanted
-from game.saves.settings import SettingsStore, settings_text
-from game.saves.statistics import by_ending, by_opponent, total
+from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.ui.rulesets.draft import left_drafts
+from tests.session.players import play_hands, play_out
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = Path(__file__).with_name("expected.json")
@@ -124,15 +123,15 @@ def history_found(history: History) -> dict[str, Any]:
         ],
         "records": [history.text(each.session, each.hand) for each in page[::5]],
         "curve": tally.curve,
-        "all": asdict(total(tally)),
-        "endings": [[ending, asdict(line)] for ending, line in by_ending(tally)],
-        "opponents": [[player.name, asdict(line)] for player, line in by_opponent(tally)],
+        "all": asdict(tally.total()),
+        "endings": [[ending, asdict(line)] for ending, line in tally.by_ending()],
+        "opponents": [[player.name, asdict(line)] for player, line in tally.by_opponent()],
     }
 
 
 def rules_found(folder: Path) -> dict[str, Any]:
     """The player's own rule sets, what is wrong with one of them, and the draft."""
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     (draft,) = left_drafts(folder)
     return {
         "sets": [
@@ -186,7 +185,7 @@ def test_every_setting_is_as_it_was_chosen(tmp_path: Path) -> None:
     before = json.loads((FILES / "config" / "settings.json").read_text("utf-8"))
     assert store.loaded.complaints == ()
     assert store.loaded.later == {}
-    held = json.loads(settings_text(store.settings))
+    held = json.loads(store.settings.text())
     assert {key: held[key] for key in before} == before
     store.change(volume=36)
     after = json.loads((copied / "settings.json").read_text("utf-8"))
@@ -215,7 +214,7 @@ def test_the_hands_are_counted_alike_when_they_are_counted_anew(tmp_path: Path) 
 def test_every_record_of_then_is_a_right_record_today(capsys: pytest.CaptureFixture[str]) -> None:
     files = [*sorted((FILES / "data" / "hands").iterdir()), FILES / "records.tonk.jsonl"]
     for file in files:
-        opened = open_hands(file)
+        opened = OpenedHands.open(file)
         assert (opened.trouble, opened.status) == ("", 0)
         lines = file.read_text("utf-8").splitlines()
         assert as_json([record.to_json() for record in opened.hands]) == as_json(lines)

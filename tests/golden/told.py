@@ -11,7 +11,7 @@ from random import Random
 from ai.random_rules import random_rules
 from game.rules.actions import action_text
 from game.rules.examples import Example, ExampleDeal, examples, has_examples
-from game.rules.naturals import count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.sentences import describe
@@ -51,7 +51,11 @@ def _small(ranks: str, wild: str) -> RuleSet:
         suits="CD",
         wild=wild,
         wild_points=25 if wild else "own",
-        naturals=(low_natural(15), count_natural(20), low_natural(9, rank=1, low_wins=True)),
+        naturals=(
+            Natural.at_most(15),
+            Natural.of_count(20),
+            Natural.at_most(9, rank=1, low_wins=True),
+        ),
         natural_tie="all_paid",
         catch="single_each",
         tonk_needs="second_spread" if wild else "first_turn_two_spreads",
@@ -72,7 +76,7 @@ def _tiny(ranks: str, suits: str) -> RuleSet:
         ranks=ranks,
         suits=suits,
         hand_size=3,
-        naturals=(count_natural(18), count_natural(21)),
+        naturals=(Natural.of_count(18), Natural.of_count(21)),
         natural_tie="eldest",
         catch="lowest_only",
         tonk_needs="first_turn_two_spreads",

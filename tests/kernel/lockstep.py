@@ -26,7 +26,7 @@ from game.rules.cards import in_order
 from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
-from game.rules.record import record_of, recorded
+from game.rules.record import RecordedResult, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.rules.lockstep import Lockstep, first_difference, main, strange_actions
@@ -229,7 +229,9 @@ class Pair(Lockstep):
         )
         assert ours == theirs, self.story(f"engine {ours}, kernel {theirs}")
         record = record_of(self.hand, [f"seat {seat}" for seat in seats])
-        assert bridge.replayed(record) == recorded(result), self.story("its record differs")
+        assert bridge.replayed(record) == RecordedResult.of(result), self.story(
+            "its record differs"
+        )
 
 
 def shown(what: str, state: dict[str, object], seat: int) -> object:

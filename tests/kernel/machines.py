@@ -26,7 +26,7 @@ from ai.kernel import build, table
 from ai.kernel.hands import Action
 from ai.kernel.plain_player import KernelProfile
 from ai.kernel.rollout import KernelMove
-from ai.master.network import FAMILIES, network
+from ai.master.network import FAMILIES, Network
 from ai.master.player import family_of
 from ai.peeking import positions, seat_view
 from ai.players import QUICK, drop_table
@@ -35,7 +35,7 @@ from ai.random_rules import random_rules
 from ai.registry import LEVELS, STYLES, make_bot
 from ai.seating import player_of
 from game.rules.hand import Hand
-from game.rules.position import PositionError, position_of
+from game.rules.position import Position, PositionError
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -91,7 +91,7 @@ def _players() -> bytes:
     bare = b"".join(
         bytes(table.KernelPlayer(each.kind, each.drop_at, 0, each.leaning)) for each in players
     )
-    net = network()
+    net = Network.shipped()
     sizes = _numbers([*net.units, *net.own])
     return sizes + _block(net.weights) + _block(b"".join(profiles)) + _block(bare)
 
@@ -125,7 +125,7 @@ def _table(rules: RuleSet, seats: int) -> bytes:
 def _see(hand: Hand, seat: int) -> SeatView:
     if hand.turns % _SET_UP == _SET_UP - 1:
         with suppress(PositionError):  # one whose hidden cards were permuted cannot always stand so
-            hand = position_of(hand).hand()
+            hand = Position.of(hand).hand()
     return seat_view(hand, seat)
 
 

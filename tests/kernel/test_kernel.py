@@ -10,7 +10,7 @@ from game.rules.cards import STANDARD_PACK
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import PRESETS, preset
-from game.rules.record import recorded
+from game.rules.record import RecordedResult
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.value_types import Flag, Letters, OneOf, Whole
 
@@ -117,7 +117,7 @@ def test_any_number_of_naturals() -> None:
         result = Hand.deal(rules, 2, 0, deck).result
         found = bridge.outcome(bridge.deal(rules, 2, 0, deck), 2)
         assert result is not None
-        assert found == recorded(result)
+        assert found == RecordedResult.of(result)
 
 
 def test_decks_and_seats_that_are_refused() -> None:

@@ -13,7 +13,7 @@ from ai.plain import Plain
 from ai.profile import STAYER
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, SLAP
-from game.rules.position import position_of
+from game.rules.position import Position
 from game.rules.presets import STANDARD
 from game.rules.view import view
 from tests.rules.lockstep import corner_table
@@ -99,7 +99,7 @@ def in_the_middle(seats: int, moves: int) -> Hand:
     hand = Hand.deal(STANDARD, seats, 0, pack)
     for step in range(2 * moves):
         if step == moves:
-            hand = position_of(hand).hand()
+            hand = Position.of(hand).hand()
         hand.act(hand.turn, bot.choose(view(hand, hand.turn), step))
     return hand
 

@@ -10,7 +10,7 @@ from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
 from ai.kernel.hands import KernelRefusedError, Random, library
 from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
-from ai.profile import BEGINNER, EXPERT
+from ai.profile import EXPERT, LEVELS
 from game.rules.presets import PRESETS, STANDARD
 from tests.kernel.plain_twin import PROFILES, twins
 
@@ -35,7 +35,7 @@ def test_profiles_differ() -> None:
 
 def _matched(seed: int, hands: int = 300) -> PlainHands:
     table = DropTable.of(thresholds_for(STANDARD, 2))
-    players = [KernelProfile.of(each.numbers) for each in (EXPERT, BEGINNER)]
+    players = [KernelProfile.of(each.numbers) for each in (EXPERT, LEVELS["beginner"])]
     match = PlainHands(kernel_rules(STANDARD), players, [table, None], seed)
     match.play(hands)
     return match

@@ -10,7 +10,7 @@ from ai.kernel import is_available
 from ai.lab.cli.selftest import deal, play, table_for
 from game.rules.actions import action_text
 from game.rules.hand import Hand
-from game.rules.record import HandRecord, RecordError, record_of, recorded, replay
+from game.rules.record import HandRecord, RecordedResult, RecordError, record_of, replay
 from tests.golden.playthrough import read
 from tests.kernel.lockstep import engine_state, kernel_state
 from tests.kernel.plain_twin import kernel_hand
@@ -64,7 +64,7 @@ def test_scenarios(scenario: Scenario) -> None:
     twin = kernel_hand(hand)
     assert engine_state(hand) == kernel_state(hand.rules, twin)
     if hand.result is not None:
-        assert bridge.outcome(twin, hand.seats) == recorded(hand.result)
+        assert bridge.outcome(twin, hand.seats) == RecordedResult.of(hand.result)
 
 
 @pytest.mark.parametrize("scenario", [each for each in SCENARIOS if "wrong" in each.told], ids=str)
@@ -79,7 +79,9 @@ def test_golden_hands(name: str) -> None:
     for each in read(name):
         hand = each.played(len(each.actions))
         assert hand.result is not None
-        assert bridge.replayed(record_of(hand, ["a"] * hand.seats)) == recorded(hand.result)
+        assert bridge.replayed(record_of(hand, ["a"] * hand.seats)) == RecordedResult.of(
+            hand.result
+        )
 
 
 def test_damaged_actions() -> None:
@@ -141,4 +143,4 @@ def _engine_ends(hand: Hand, actions: Sequence[str]) -> object:
         found = replay(_record(hand, actions))
     except RecordError as error:
         return int(str(error).split()[1])
-    return "unfinished" if found.result is None else recorded(found.result)
+    return "unfinished" if found.result is None else RecordedResult.of(found.result)

@@ -37,21 +37,20 @@ from ai.random_rules import random_rules
 from ai.worker import FailedError, Thinker
 from game.cli.transcript import lines_of
 from game.files import StoreError
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.play.session import Session
-from game.rule_files import NamedRules, RulesError, find_rules, rules_from_text, text_of
+from game.rule_files import NamedRules, RulesError, find_rules
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
 from game.rules.presets import PRESETS, preset
-from game.rules.record import RecordError, check_ending, read_record, replay
+from game.rules.record import RecordError, read_record, replay
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
 from game.saves.hand_files import NotJsonError
-from game.saves.settings import Settings, settings_from, settings_text
+from game.saves.settings import Loaded, Settings
 from game.saves.store import Store
 from tests.ai.plugging import install
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 
 if TYPE_CHECKING:
     import resource
@@ -146,7 +145,9 @@ def rule_texts() -> tuple[str, ...]:
     random = Random("rules")
     sets = (random_rules(random, 2) for _ in range(20))
     words = (("bump", "caught"),)
-    return tuple(text_of(NamedRules("Ours", rules, "standard", "A note.", words)) for rules in sets)
+    return tuple(
+        NamedRules("Ours", rules, "standard", "A note.", words).to_text() for rules in sets
+    )
 
 
 @cache
@@ -255,11 +256,11 @@ def _no_constant(name: str) -> NoReturn:
 
 def try_record(data: bytes) -> None:
     """A record: refused with the status of HAND_RECORD, or played, told, written and read again."""
-    from game.saves.hand_files import RawRecord, json_value
+    from game.saves.hand_files import RawRecord
 
     is_json = _is_json(data)
     try:
-        value = json_value(RawRecord(1, data.removeprefix(b"\xef\xbb\xbf")))
+        value = RawRecord(1, data.removeprefix(b"\xef\xbb\xbf")).json_value()
     except NotJsonError as error:
         _check(str(error))
         if is_json:
@@ -275,7 +276,7 @@ def try_record(data: bytes) -> None:
     try:
         record = read_record(value)
         hand = replay(record)
-        check_ending(record, hand)
+        record.check_ending(hand)
     except RecordError as error:
         _check(str(error))
     else:
@@ -292,13 +293,13 @@ def try_rule_file(data: bytes) -> None:
     """A rule file: refused in a line, or written and read again."""
     try:
         text = data.decode("utf-8")
-        named = rules_from_text(text)
+        named = NamedRules.from_text(text)
     except UnicodeDecodeError:
         return
     except RulesError as error:
         _check(str(error))
         return
-    if rules_from_text(text_of(named)) != replace(named, stated=()):
+    if NamedRules.from_text(named.to_text()) != replace(named, stated=()):
         raise FindingError("written and read again it is another")
 
 
@@ -315,10 +316,10 @@ def try_code(text: str) -> None:
 
 def try_settings(data: bytes) -> None:
     """Settings never fail; what is right in them is written and read again."""
-    loaded = settings_from(data)
+    loaded = Loaded.from_text(data)
     for complaint in loaded.complaints:
         _check(str(complaint))
-    if settings_from(settings_text(loaded.settings)).settings != loaded.settings:
+    if Loaded.from_text(loaded.settings.text()).settings != loaded.settings:
         raise FindingError("written and read again they are others")
 
 
@@ -465,7 +466,7 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
             )
             return "code", partial(try_code, text)
         case kind if kind < 950:
-            whole = json.loads(settings_text(Settings()))
+            whole = json.loads(Settings().text())
             if random.random() < 0.5:
                 return "settings", partial(try_settings, _as_json(bent(whole, random)))
             return "settings", partial(try_settings, mutated(_as_json(whole), random))

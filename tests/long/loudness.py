@@ -130,7 +130,6 @@ def mixed(hands: int, seats: int) -> np.ndarray:
     from game.menus.start import StartScene
     from game.ui.autoplay import Autoplay
     from game.ui.session.sitting import begin_session
-    from game.ui.shell.sound import tune
 
     def think(view: SeatView, level: str, seed: int) -> Future[Action]:
         done: Future[Action] = Future()
@@ -141,7 +140,7 @@ def mixed(hands: int, seats: int) -> np.ndarray:
     pygame.mixer.init(RATE, -16, 2)
     window, services = table((640, 360), think, "regular", "7")
     services.settings.change(mute=False)
-    tune(services.sound, services.settings.settings)
+    services.sound.tune(services.settings.settings)
     app = Metronome(window, services)
     autoplay = Autoplay(services, hands, None)
 

@@ -32,8 +32,7 @@ from ai.coach.reasons import CoachReason, fact
 from ai.master.search import opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
-from ai.sight import Sight, cards_in
-from ai.sight import deck_of as sight_deck
+from ai.sight import Deck, Sight, cards_in
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, Take, action_text
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -44,7 +43,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread, spreads_in
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.hints import by_value, hint_line
+from game.ui.text.hints import AdviceWords, by_value
 
 Values: TypeAlias = Mapping[str, Any]  # Any: as the kind of the reason says
 _PER_HAND = 4  # decisions of a hand that are asked about, at most
@@ -304,7 +303,7 @@ def _is_hit(seen: SeatView, card: Card) -> bool:
 
 
 def _fitting(seen: SeatView, spread: TableSpread) -> list[Card]:
-    rules = sight_deck(seen.rules)
+    rules = Deck.of(seen.rules)
     return list(cards_in(rules.fits(rules.lying(spread))))
 
 
@@ -401,7 +400,7 @@ def _drawn(judged: Judged) -> dict[str, object]:
             for each in by_value(judged.found)[:5]
         ],
         "kind": judged.reason.kind,
-        "line": hint_line(seen, _advised(judged)),
+        "line": AdviceWords(seen).line(_advised(judged)),
         "why": reason_sentence(judged.reason.kind, judged.reason.values),
     }
 

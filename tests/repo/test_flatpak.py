@@ -23,7 +23,7 @@ ID = IDENTITY.app_id
 
 
 def test_the_manifest_asks_for_no_more_than_a_game_needs() -> None:
-    manifest = flatpak.manifest(flatpak.FREEDESKTOP)
+    manifest = flatpak.FREEDESKTOP.manifest()
     assert manifest["id"] == ID
     asked = manifest["finish-args"]
     # https://docs.flathub.org/docs/for-app-authors/linter
@@ -41,7 +41,7 @@ def installed() -> Iterator[Flatpaks]:
         cannot_run(f"no Flatpak can be made here: {', '.join(lacking)} missing")
     with tempfile.TemporaryDirectory(prefix="tonk-flatpak-") as folder:
         flatpaks = installation(Path(folder))
-        flatpak.gather(LOCAL)
+        LOCAL.gather()
         file = flatpak.bundle(flatpaks.folder / "tonk.flatpak", env=flatpaks.env)
         assert file.stat().st_size <= MEGABYTES_AT_MOST * 1_000_000
         flatpaks.do("flatpak", "install", "--user", "-y", "--bundle", file)

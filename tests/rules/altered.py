@@ -14,14 +14,14 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from game.play.driver import Driver, SessionOver, play_out
+from game.play.driver import Driver, SessionOver
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.session import Session
 from game.rules.presets import PRESETS, preset
 from game.rules.record import RecordError
 from game.rules.seal import checksum
 from game.rules.verifying import verify
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_out
 
 Record: TypeAlias = dict[str, Any]  # parsed JSON
 _WORDS: Final = ("", "jade", "thé 茶", "x" * 64)

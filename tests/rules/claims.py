@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from game.play.dealer import cut_for_deal
+from game.play.dealer import Cut
 from game.play.session import next_dealer
 from game.rules.actions import (
     DECLARE,
@@ -394,7 +394,7 @@ proved(
     "and so on. Players who tie cut again.",
 )
 def _(h: Played, said: Message) -> Truths:
-    cut = cut_for_deal(h.hand.seats, " ".join(h.hand.deck))
+    cut = Cut.for_deal(h.hand.seats, " ".join(h.hand.deck))
     heights: dict[int, list[int]] = {seat: [] for seat in h.seats}
     for cards in cut.rounds:
         for drawn in cards:

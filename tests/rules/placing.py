@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.rules.hand import Hand
-from game.rules.position import position_of
+from game.rules.position import Position
 
 
 def placed(
@@ -17,7 +17,7 @@ def placed(
     """The same hand where some seats hold these cards, and the stock no others; what is left over
     lies at the bottom of the stock, or of the pile where ``stock`` is given.
     """
-    before, wanted = position_of(hand), {seat: held.split() for seat, held in (hands or {}).items()}
+    before, wanted = Position.of(hand), {seat: held.split() for seat, held in (hands or {}).items()}
     moved = {card for cards in wanted.values() for card in cards}
     held = [tuple(wanted.get(seat, cards)) for seat, cards in enumerate(before.hands)]
     lying = before.stock if stock is None else tuple(stock.split())

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from game.rules.hand import Hand
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
@@ -99,7 +99,7 @@ def test_dealt_hands_that_hold_a_spread() -> None:
 
 
 def test_a_natural_below_any_number_is_dealt_to_everybody_at_once() -> None:
-    rules = RuleSet(naturals=(low_natural(10**80),), natural_tie="all_paid")
+    rules = RuleSet(naturals=(Natural.at_most(10**80),), natural_tie="all_paid")
     hand = Hand.deal(rules, 2, 0, rules.pack())
     assert hand.result is not None
     assert hand.result.ending is Ending.VOID

@@ -15,7 +15,7 @@ from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.position import Position
 from game.rules.results import Ending, Result
-from game.rules.ruleset import OPTIONS, RuleSet, pays_full_tonks
+from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.settlement import best_entry, tied_seats
 from game.rules.spreads import spreads_in
 
@@ -285,7 +285,7 @@ def test_a_payment_that_the_rules_name_is_shown_before_any_other() -> None:
     for rules, by_key in drawn().items():
         if rules.scoring == "push_up":
             continue
-        if by_key["tonk_pays"] and pays_full_tonks(rules):
+        if by_key["tonk_pays"] and rules.pays_full_tonks:
             seen.add(("tonk_pays", rules.tonk_needs))
             assert stakes(by_key["tonk_pays"][0]) == rules.tonk_pays, rules
         if by_key["two_spreads_pays"] and rules.two_spreads_pays:

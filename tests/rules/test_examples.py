@@ -8,7 +8,7 @@ import pytest
 from ai.random_rules import random_rules
 from game.rules.actions import Discard, Draw, Drop, Spread, Stop
 from game.rules.examples import Example, ExampleDeal, examples, has_examples
-from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
@@ -185,8 +185,8 @@ def test_forty_nine_beside_fifty_is_a_tie_that_pays_nobody() -> None:
 
 
 def test_naturals_that_go_before_others_and_low_ones_are_shown_together() -> None:
-    low = low_natural(11, rank=1, low_wins=True)
-    rules = RuleSet(naturals=(low, count_natural(50), count_natural(49, when="turn")))
+    low = Natural.at_most(11, rank=1, low_wins=True)
+    rules = RuleSet(naturals=(low, Natural.of_count(50), Natural.of_count(49, when="turn")))
     for example in examples(rules, "naturals"):
         check(example)
     first, fifty, turn, both, lower = examples(rules, "naturals")
@@ -202,7 +202,7 @@ def test_naturals_that_go_before_others_and_low_ones_are_shown_together() -> Non
 
 
 def test_a_natural_with_a_tie_of_its_own_is_shown_twice() -> None:
-    rules = RuleSet(naturals=(Natural("count", 50, 2, tie="all_paid"), count_natural(49)))
+    rules = RuleSet(naturals=(Natural("count", 50, 2, tie="all_paid"), Natural.of_count(49)))
     *_, tie = examples(rules, "naturals")
     check(tie)
     assert tie.hand.counts()[0] == tie.hand.counts()[2] == 50

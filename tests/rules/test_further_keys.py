@@ -5,7 +5,7 @@ import pytest
 from game.rules.actions import DROP, Reason, parse_action
 from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
-from game.rules.naturals import Tie, count_natural
+from game.rules.naturals import Natural, Tie
 from game.rules.presets import preset
 from game.rules.results import Result
 from game.rules.ruleset import RuleSet
@@ -75,7 +75,7 @@ def test_naturals_thrown_in_show_full_counts() -> None:
 
 
 def test_a_natural_in_turn_shows_full_counts() -> None:
-    rules = RuleSet(count="unmatched", naturals=(count_natural(50, 3, when="turn"),))
+    rules = RuleSet(count="unmatched", naturals=(Natural.of_count(50, 3, when="turn"),))
     result = play(deal(rules, ["KC KD KH QC QD", "JC JD JH AS AD"]), "0 declare")
     assert result
     assert (result.ending, result.counts) == ("natural", (50, 32))
@@ -169,13 +169,13 @@ def test_tied_naturals_share() -> None:
 
 def test_the_odd_stakes_go_from_the_dealers_left_on() -> None:
     hands = [_FOURTH, *_FIFTIES]
-    hand = deal(RuleSet(natural_tie="split", naturals=(count_natural(50, 5),)), hands)
+    hand = deal(RuleSet(natural_tie="split", naturals=(Natural.of_count(50, 5),)), hands)
     assert hand.result
     assert hand.result.payments == (-5, 2, 2, 1)
 
 
 def test_the_highest_pay_of_the_tied_is_shared() -> None:
-    naturals = (count_natural(50, 7), count_natural(49, 1))
+    naturals = (Natural.of_count(50, 7), Natural.of_count(49, 1))
     hands = ["KC KD QH QC JD", "KH KS QD QS 9C", _FOURTH]
     hand = deal(RuleSet(natural_tie="split", naturals=naturals), hands)
     assert hand.result
@@ -183,7 +183,7 @@ def test_the_highest_pay_of_the_tied_is_shared() -> None:
 
 
 def test_the_big_one_doubles_what_was_shared() -> None:
-    rules = RuleSet(natural_tie="split", naturals=(count_natural(50, 2),))
+    rules = RuleSet(natural_tie="split", naturals=(Natural.of_count(50, 2),))
     assert _tied(rules, _FOURTH).payments == (1, 1, 0, -2)
     assert _tied(rules, _FOURTH, big_one=True).payments == (2, 2, 0, -4)
 
@@ -194,7 +194,7 @@ def test_a_share_of_nothing_wins_too() -> None:
 
 
 def test_push_up_adds_by_the_highest_pay_of_the_tied() -> None:
-    rules = RuleSet(natural_tie="split", scoring="push_up", naturals=(count_natural(50, 3),))
+    rules = RuleSet(natural_tie="split", scoring="push_up", naturals=(Natural.of_count(50, 3),))
     assert _tied(rules, _FOURTH).payments == (0, 0, 0, 48)
 
 
@@ -241,7 +241,7 @@ def test_a_tie_of_a_natural_in_turn_has_no_effect() -> None:
 
 
 def test_a_natural_of_no_points() -> None:
-    rules = RuleSet(jokers=4, hand_size=3, naturals=(count_natural(0, 3),))
+    rules = RuleSet(jokers=4, hand_size=3, naturals=(Natural.of_count(0, 3),))
     result = deal(rules, ["X1 X2 X3", "AC 2C 3D"]).result
     assert result
     assert result.payments == (3, -3)

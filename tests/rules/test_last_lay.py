@@ -16,14 +16,7 @@ from game.rules.hand import Hand
 from game.rules.moves import has_last_lay
 from game.rules.phases import CHANCE, SLAP, START
 from game.rules.presets import preset
-from game.rules.record import (
-    HandRecord,
-    RecordError,
-    check_ending,
-    read_record,
-    record_of,
-    replay,
-)
+from game.rules.record import HandRecord, RecordError, read_record, record_of, replay
 from game.rules.results import NO_BETS, Ending, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.state import Finish
@@ -361,7 +354,7 @@ def test_a_record_without_a_pass_is_refused_in_one_line() -> None:
         replay(missing)
     short = replace(whole, actions=("0 drop", "1 pass"), result=None)
     with pytest.raises(RecordError, match=r"action 2 with a lay or a pass of seat 2$"):
-        check_ending(short, replay(short))
+        short.check_ending(replay(short))
 
 
 def test_a_record_that_stops_where_the_last_lay_could_begin_is_unfinished() -> None:
@@ -378,12 +371,12 @@ def test_a_record_that_stops_where_the_last_lay_could_begin_is_unfinished() -> N
     again = replay(written)
     assert again.phase is CHANCE
     with pytest.raises(RecordError, match=r"action 9 with a lay or a pass of seat 1$"):
-        check_ending(written, again)
+        written.check_ending(again)
     play(hand, "1 pass / 2 pass / 0 pass")
     whole = record(hand)
-    check_ending(whole, replay(whole))
+    whole.check_ending(replay(whole))
     without = replace(written, rules=rules.changed(last_lay="no"))
-    check_ending(without, replay(without))
+    without.check_ending(replay(without))
 
 
 # -- random hands --------------------------------------------------------------------------------

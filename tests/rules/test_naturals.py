@@ -2,23 +2,17 @@
 
 import pytest
 
-from game.rules.naturals import (
-    DEFAULT_NATURALS,
-    Natural,
-    count_natural,
-    low_natural,
-    natural_from_mapping,
-)
+from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.ruleset import RuleError, RuleSet
 
 _ENTRIES: list[tuple[Natural, dict[str, object]]] = [
-    (count_natural(49), {"match": {"count": 49}, "pays": 2}),
-    (count_natural(50, 3, rank=1), {"match": {"count": 50}, "pays": 3, "rank": 1}),
-    (low_natural(15, rank=-2), {"match": {"at_most": 15}, "pays": 2, "rank": -2}),
-    (low_natural(9, 1, low_wins=True), {"match": {"at_most": 9}, "pays": 1, "low_wins": True}),
+    (Natural.of_count(49), {"match": {"count": 49}, "pays": 2}),
+    (Natural.of_count(50, 3, rank=1), {"match": {"count": 50}, "pays": 3, "rank": 1}),
+    (Natural.at_most(15, rank=-2), {"match": {"at_most": 15}, "pays": 2, "rank": -2}),
+    (Natural.at_most(9, 1, low_wins=True), {"match": {"at_most": 9}, "pays": 1, "low_wins": True}),
     (Natural("all_faces", 0, 2), {"match": {"all_faces": True}, "pays": 2}),
     (
-        count_natural(49, when="turn", is_open=False),
+        Natural.of_count(49, when="turn", is_open=False),
         {"match": {"count": 49}, "pays": 2, "when": "turn", "open": False},
     ),
     (
@@ -33,13 +27,15 @@ def test_an_entry_is_written_without_what_is_usual_and_read_again(
     natural: Natural, entry: dict[str, object]
 ) -> None:
     assert natural.to_mapping() == entry
-    assert natural_from_mapping(entry) == natural
-    assert natural_from_mapping(natural) is natural
+    assert Natural.from_mapping(entry) == natural
+    assert Natural.from_mapping(natural) is natural
 
 
 def test_what_is_usual_may_be_written() -> None:
     usual = {"rank": 0, "low_wins": False, "when": "deal", "open": True}
-    assert natural_from_mapping({"match": {"count": 49}, "pays": 2, **usual}) == count_natural(49)
+    assert Natural.from_mapping({"match": {"count": 49}, "pays": 2, **usual}) == Natural.of_count(
+        49
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +59,7 @@ def test_what_is_usual_may_be_written() -> None:
 )
 def test_what_is_no_entry(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError):
-        natural_from_mapping(wrong)
+        Natural.from_mapping(wrong)
 
 
 @pytest.mark.parametrize(
@@ -76,8 +72,8 @@ def test_what_no_file_could_hold_is_no_rule_either(natural: Natural) -> None:
 
 
 def test_what_a_natural_matches() -> None:
-    assert [count_natural(49).matches(count, True) for count in (48, 49, 50)] == [0, 1, 0]
-    assert [low_natural(15).matches(count, True) for count in (14, 15, 16)] == [1, 1, 0]
+    assert [Natural.of_count(49).matches(count, True) for count in (48, 49, 50)] == [0, 1, 0]
+    assert [Natural.at_most(15).matches(count, True) for count in (14, 15, 16)] == [1, 1, 0]
     faces = Natural("all_faces", 0, 2)
     assert (faces.matches(0, True), faces.matches(50, False)) == (True, False)
     assert (Natural("count", 49, 2), Natural("count", 50, 2)) == DEFAULT_NATURALS

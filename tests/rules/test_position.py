@@ -14,7 +14,7 @@ from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DRAW, DROP, TAKE
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, OVER, SLAP
-from game.rules.position import KEYS, Position, PositionError, position_of, read_position
+from game.rules.position import KEYS, Position, PositionError
 from game.rules.presets import STANDARD
 from tests.rules.lockstep import corner_table
 
@@ -30,17 +30,17 @@ def hands(numbers: range) -> Iterator[tuple[int, Hand, Habits]]:
 
 def read(position: Position) -> Position:
     """The position once more, from the text of its file."""
-    return read_position(json.loads(position.to_json()))
+    return Position.from_mapping(json.loads(position.to_json()))
 
 
 @pytest.mark.parametrize("start", range(0, 200, 20))
 def test_a_hand_gives_a_position_that_gives_the_hand(start: int) -> None:
     for number, hand, habits in hands(range(start, start + 20)):
         while choices := all_choices(hand):
-            position = position_of(hand)
+            position = Position.of(hand)
             assert read(position) == position, number
             twin = position.hand()
-            assert position_of(twin) == position, number
+            assert Position.of(twin) == position, number
             assert all_choices(twin) == choices, number
             assert (twin.waits, twin.counts()) == (hand.waits, hand.counts())
             hand.act(*habits.choose(choices))
@@ -52,7 +52,7 @@ def test_what_is_made_from_a_position_has_the_same_future(start: int) -> None:
         twins: list[Hand] = []
         while choices := all_choices(hand):
             if len(twins) < 4 or hand.phase in (CHANCE, SLAP) or hand.is_slappable:
-                twins = [*twins[-6:], position_of(hand).hand()]
+                twins = [*twins[-6:], Position.of(hand).hand()]
             move = habits.choose(choices)
             for twin in (hand, *twins):
                 assert not twin.why_illegal(*move), number
@@ -62,7 +62,7 @@ def test_what_is_made_from_a_position_has_the_same_future(start: int) -> None:
             for twin in twins:
                 assert (twin.phase, twin.result) == (hand.phase, hand.result), number
                 if hand.phase is not OVER:
-                    assert position_of(twin) == position_of(hand), number
+                    assert Position.of(twin) == Position.of(hand), number
 
 
 # -- what cannot be --------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ WRONG: list[tuple[dict[str, object], str]] = [
 
 
 def test_what_is_wrong_elsewhere_is_right_here() -> None:
-    position = read_position(mapping())
+    position = Position.from_mapping(mapping())
     assert position.turn == 0
     assert {*position.hand().legal()} == {DROP, DRAW, TAKE}
     assert position.to_mapping() == mapping()
@@ -198,7 +198,7 @@ def test_what_is_wrong_elsewhere_is_right_here() -> None:
 @pytest.mark.parametrize(("changes", "line"), WRONG, ids=[line[:40] for _, line in WRONG])
 def test_what_cannot_be_is_refused_in_one_line(changes: dict[str, object], line: str) -> None:
     with pytest.raises(PositionError) as refusal:
-        read_position(mapping(**changes))
+        Position.from_mapping(mapping(**changes))
     assert str(refusal.value).startswith(line)
     assert "\n" not in str(refusal.value)
 
@@ -209,20 +209,20 @@ def test_a_natural_that_would_have_ended_the_hand_is_refused() -> None:
     hands = [cards.split() for cards in held]
     begun = mapping(hands=hands, turns=0, pile=rest[:1], stock=rest[1:], spreads=[])
     with pytest.raises(PositionError, match="a natural at the deal would have ended the hand"):
-        read_position(begun)
+        Position.from_mapping(begun)
 
 
 def test_a_hand_that_is_over_has_no_position() -> None:
-    hand = read_position(mapping()).hand()
+    hand = Position.from_mapping(mapping()).hand()
     hand.act(0, DROP)
     with pytest.raises(PositionError, match="over"):
-        position_of(hand)
+        Position.of(hand)
 
 
 @pytest.mark.parametrize("value", [None, [], "x", 3, {}, {"format": "tonk-position/1"}])
 def test_what_is_no_position_is_refused(value: object) -> None:
     with pytest.raises(PositionError):
-        read_position(value)
+        Position.from_mapping(value)
 
 
 def test_the_page_shows_a_position() -> None:
@@ -232,6 +232,6 @@ def test_the_page_shows_a_position() -> None:
     named = [card for cards in (*shown["hands"], shown["pile"]) for card in cards]
     named += [*shown["spreads"][0]["cards"], *shown["stock"]]
     shown["stock"][-1:] = [card for card in STANDARD.pack() if card not in named]
-    assert read_position(shown).waits == (3, 0)
+    assert Position.from_mapping(shown).waits == (3, 0)
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     assert {word for row in rows for word in row.split("`")[1::2]} == {*KEYS}

@@ -7,16 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
-from game.rules.record import (
-    HandRecord,
-    RecordError,
-    check_ending,
-    hand_number,
-    read_json,
-    read_record,
-    record_of,
-    replay,
-)
+from game.rules.record import HandRecord, RecordError, read_json, read_record, record_of, replay
 from game.rules.results import Ending, HighSuitBet, NaturalBet
 from game.rules.value_types import shown
 from tests.cli.hands import records
@@ -211,7 +202,7 @@ def test_a_claim_is_compared_key_by_key(key: str, value: object, says: str) -> N
     record = read_record(_with(result={**claim, key: value}))
     given = claim[key] if isinstance(claim[key], str) else json.dumps(claim[key])
     with pytest.raises(RecordError) as refusal:
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     assert str(refusal.value) == says.format(given)
 
 
@@ -221,15 +212,15 @@ def test_a_record_that_stops_early_is_unfinished() -> None:
     hand = replay(record)
     for allowed in (False, True):
         with pytest.raises(RecordError) as refusal:
-            check_ending(record, hand, allow_unfinished=allowed)
+            record.check_ending(hand, allow_unfinished=allowed)
         assert str(refusal.value) == (
             "unfinished: the hand goes on after action 1, yet a result is given"
         )
     del mapping["result"]
     record = read_record(mapping)
-    check_ending(record, hand, allow_unfinished=True)
+    record.check_ending(hand, allow_unfinished=True)
     with pytest.raises(RecordError, match=r"unfinished: the hand goes on after action 1$"):
-        check_ending(record, hand)
+        record.check_ending(hand)
 
 
 def test_a_record_of_a_hand_is_that_hand() -> None:
@@ -254,7 +245,7 @@ def test_what_rules_are_called_is_a_label_and_no_rule() -> None:
         record = read_record(_with(rules_name=name))
         assert record.rules == STANDARD
         assert record.rules_name == record.to_mapping()["rules_name"] == name
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     cleaned = read_record(_with(rules_name=" Kü\u200bche\n"))
     assert cleaned.rules_name == "Küche"
     assert read_record(_with(rules_name="\u200b")).to_mapping().keys() == _RIGHT.keys() - {
@@ -273,11 +264,11 @@ def test_a_hand_has_one_number_however_its_rules_are_written() -> None:
         {"rules": {"ace": "low", "hand_size": 5}},
         {"rules": {}, "note": "x"},
     ]
-    numbers = {hand_number(read_record(_with(**way)), 0) for way in ways}
-    assert numbers == {hand_number(read_record(_RIGHT), 0)}
-    assert hand_number(read_record(_RIGHT), 1) not in numbers
+    numbers = {read_record(_with(**way)).hand_number(0) for way in ways}
+    assert numbers == {read_record(_RIGHT).hand_number(0)}
+    assert read_record(_RIGHT).hand_number(1) not in numbers
     other = read_record(_with(rules={"catch": "single_each"}))
-    assert hand_number(other, 0) not in numbers
+    assert other.hand_number(0) not in numbers
 
 
 def test_rules_stated_by_a_preset_are_written_by_their_keys() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from game.play.driver import play_hands, play_out
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.cards import STANDARD_PACK, shuffled
@@ -23,7 +22,7 @@ from game.rules.seal import (
 from game.rules.verifying import Order, verify
 from game.saves.settings import SETTINGS
 from tests.rules.altered import alterations, sealed_records
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_out
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "game" / "rules" / "SEAL.md").read_text(encoding="utf-8")

@@ -4,15 +4,7 @@ import pytest
 
 from game.rules.actions import Hit, Spread
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import (
-    TableSpread,
-    gap_for,
-    gaps,
-    hits_in,
-    read_spread,
-    slapped,
-    with_hit,
-)
+from game.rules.spreads import TableSpread, gap_for, gaps, hits_in, read_spread, slapped
 
 _PLAIN = RuleSet(jokers=1)
 _WILD = RuleSet(jokers=2, wild="2X", ace="low_or_high")
@@ -168,7 +160,7 @@ def test_a_hit_lengthens_it(text: str, hit: Hit, after: str) -> None:
     gap = gap_for(_WILD, spread, hit)
     assert gap
     for buries in (True, False):
-        longer = with_hit(spread, hit, gap.at_low_end, buries=buries)
+        longer = spread.with_hit(hit, gap.at_low_end, buries=buries)
         kept = "buried" if longer.buried else "open"
         told = f"{' '.join(longer.cards)}: {''.join(longer.stands_for)} from {longer.low} {kept}"
         assert told == (after if buries else after.replace("buried", "open"))

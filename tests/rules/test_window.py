@@ -25,7 +25,7 @@ from game.rules.cards import shuffled
 from game.rules.claim_window import ClaimWindow, restore_claim, settle
 from game.rules.hand import Hand
 from game.rules.phases import Phase
-from game.rules.position import position_of
+from game.rules.position import Position
 from game.rules.presets import preset
 from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
@@ -373,7 +373,7 @@ def test_a_claim_is_known_to_a_hand_made_from_its_position() -> None:
     claim = settle(hand, lambda _window, _seat: TAKE)
     assert claim is not None
     hand.act(*claim)
-    assert tuple(position_of(hand).hand().legal()) == (Hit("6S", 0),)
+    assert tuple(Position.of(hand).hand().legal()) == (Hit("6S", 0),)
 
 
 def test_a_copy_keeps_the_open_claim() -> None:

@@ -24,10 +24,10 @@ from assets.locale.make import LANGUAGES, mo_path
 from game.rules.actions import DECLARE, DONE, DROP, TAKE, Action, Discard, Hit, Reason, Slap
 from game.rules.hand import Hand
 from game.rules.messages import Message
-from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD, rules_to_mapping
-from game.rules.ruleset import OPTIONS, READING_ORDER, RuleError, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, READING_ORDER, RuleError, RuleSet
 from game.rules.sentences import at_this_table, describe, key_sentences, keys_behind
 from game.rules.settlement import SCHEMES
 from game.rules.spreads import hits_in, spreads_in
@@ -39,9 +39,13 @@ _DEALS: Final = 6
 """Deals of which the liveliest is played, half of the time: naturals and spreads are rare."""
 _SHOWN: Final = 10  # failures of one sentence
 
-_LOW: Final = (low_natural(30, 3), Natural("at_most", 24, 2, rank=1, low_wins=True))
-_EASY: Final = (low_natural(34, 2), Natural("all_faces", 0, 1))
-_OWN_TIES: Final = (count_natural(50), Natural("at_most", 30, 2, tie="void"), low_natural(35))
+_LOW: Final = (Natural.at_most(30, 3), Natural("at_most", 24, 2, rank=1, low_wins=True))
+_EASY: Final = (Natural.at_most(34, 2), Natural("all_faces", 0, 1))
+_OWN_TIES: Final = (
+    Natural.of_count(50),
+    Natural("at_most", 30, 2, tie="void"),
+    Natural.at_most(35),
+)
 _TURN: Final = Natural("at_most", 36, 3, when="turn")
 
 VALUES: Final[Mapping[str, Sequence[object]]] = {
@@ -58,11 +62,11 @@ VALUES: Final[Mapping[str, Sequence[object]]] = {
         _LOW,
         _EASY,
         (_TURN,),
-        (Natural("at_most", 36, 2, when="turn", open=False), count_natural(50)),
-        (Natural("at_most", 30, 2, tie="split"), count_natural(50)),
+        (Natural("at_most", 36, 2, when="turn", open=False), Natural.of_count(50)),
+        (Natural("at_most", 30, 2, tie="split"), Natural.of_count(50)),
         (Natural("at_most", 30, 2, tie="eldest"), Natural("at_most", 24, 3, tie="eldest")),
-        (Natural("at_most", 30, 1, tie="all_paid"), count_natural(31)),
-        (Natural("at_most", 30, 2, tie="void"), low_natural(36)),
+        (Natural("at_most", 30, 1, tie="all_paid"), Natural.of_count(31)),
+        (Natural("at_most", 30, 2, tie="void"), Natural.at_most(36)),
     ),
     "natural_tie": ("eldest", "all_paid", "split"),
     "take": ("use_now",),
@@ -147,7 +151,7 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {"naturals": (_TURN,), "hits_per_turn": 1, "take": "use_now"},
     {"wild": "2", "wild_points": 0},
     {"ranks": "AK", "suits": "CDH", "jokers": 4, "hand_size": 3, "naturals": ()},
-    {"naturals": (low_natural(30, low_wins=True), low_natural(36))},
+    {"naturals": (Natural.at_most(30, low_wins=True), Natural.at_most(36))},
     {"naturals": _LOW, "natural_tie": "split", "scoring": "push_up"},
     {"naturals": _OWN_TIES, "natural_tie": "split", "scoring": "push_up"},
     {**_SMALL, "stock_end": "at_once", "stockout_tie": "all_paid", "scoring": "push_up"},
@@ -162,23 +166,23 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
         for naturals in (_EASY, _LOW, _OWN_TIES)
         for tie in ("void", "eldest", "all_paid")
     ),
-    {"naturals": (low_natural(34, tie="eldest"),), "scoring": "push_up"},
-    {"naturals": (low_natural(34),), "natural_tie": "all_paid", "scoring": "push_up"},
+    {"naturals": (Natural.at_most(34, tie="eldest"),), "scoring": "push_up"},
+    {"naturals": (Natural.at_most(34),), "natural_tie": "all_paid", "scoring": "push_up"},
     {"naturals": _OWN_TIES},
     *(
         {"naturals": naturals, "natural_tie": "split", "scoring": "push_up"}
         for naturals in (
-            (low_natural(34, 3), low_natural(38, 1)),
-            (low_natural(30, 3, rank=1), low_natural(34, 1, rank=1), low_natural(38)),
-            (low_natural(34, 3), low_natural(38, 1), Natural("at_most", 40, 1, tie="void")),
+            (Natural.at_most(34, 3), Natural.at_most(38, 1)),
+            (Natural.at_most(30, 3, rank=1), Natural.at_most(34, 1, rank=1), Natural.at_most(38)),
+            (Natural.at_most(34, 3), Natural.at_most(38, 1), Natural("at_most", 40, 1, tie="void")),
             tuple(Natural("at_most", most, pays, tie="split") for most, pays in ((34, 3), (38, 1))),
         )
     ),
     *(
-        {"naturals": (low_natural(30, pays, rank=rank), low_natural(36))}
+        {"naturals": (Natural.at_most(30, pays, rank=rank), Natural.at_most(36))}
         for pays, rank in ((2, 0), (2, 1), (4, 0))
     ),
-    {"naturals": (low_natural(34, 2),), "count": "unmatched", "scoring": "push_up"},
+    {"naturals": (Natural.at_most(34, 2),), "count": "unmatched", "scoring": "push_up"},
     *(
         {
             **_SMALL,
@@ -193,9 +197,9 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     *({**_QUICK, "spread_out": False, **each} for each in ({"last_lay": "drop"}, {"booed": True})),
     {"ranks": "23456789T"},
     {"big_one": 1, "high_suit_bet": "called"},
-    {"naturals": (low_natural(34, 2),), "natural_tie": "split"},
+    {"naturals": (Natural.at_most(34, 2),), "natural_tie": "split"},
     {
-        "naturals": (low_natural(30, 3, rank=1), low_natural(34, 2), count_natural(38)),
+        "naturals": (Natural.at_most(30, 3, rank=1), Natural.at_most(34, 2), Natural.of_count(38)),
         "natural_tie": "split",
     },
     {"naturals": (*_LOW, Natural("at_most", 36, 1, rank=1)), "natural_tie": "split"},
@@ -207,9 +211,9 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     *({**_QUICK, "count": "unmatched", "stockout": each} for each in ("lowest", "void")),
     {
         "naturals": (
-            low_natural(34, 3, tie="split"),
-            low_natural(28, 2, rank=1, tie="split"),
-            low_natural(24, 1, rank=2, tie="all_paid"),
+            Natural.at_most(34, 3, tie="split"),
+            Natural.at_most(28, 2, rank=1, tie="split"),
+            Natural.at_most(24, 1, rank=2, tie="all_paid"),
         )
     },
     *(
@@ -228,7 +232,7 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
         )
     ),
     *(
-        {"naturals": (low_natural(30, low_wins=each), low_natural(36), _TURN)}
+        {"naturals": (Natural.at_most(30, low_wins=each), Natural.at_most(36), _TURN)}
         for each in (False, True)
     ),
 )
@@ -261,9 +265,9 @@ def told(rules: RuleSet) -> list[Message]:
     """Every sentence that some page makes of these rules, those of rules that are off included."""
     sentences = [each for section in describe(rules) for each in section.sentences]
     for key in OPTIONS:
-        if not why_idle(key, rules):
+        if not rules.why_idle(key):
             sentences += key_sentences(rules, key)
-    if not why_idle("ace", rules) and rules.ranks == STANDARD.ranks:
+    if not rules.why_idle("ace") and rules.ranks == STANDARD.ranks:
         sentences.append(OPTIONS["ace"].sentence(rules.ace))
     return list(dict.fromkeys((*sentences, *at_this_table(rules))))
 

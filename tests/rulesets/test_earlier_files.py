@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import files
-from game.rule_files import own_rules, rules_folder, rules_from_text
+from game.rule_files import NamedRules, OwnRules, rules_folder
 from game.rules.presets import EARLIER_PRESETS, earlier_preset, preset
 from game.saves import own_rules as keeping
 from game.saves.documents import Documents
@@ -53,9 +53,9 @@ def test_a_file_of_a_changed_preset_means_what_it_meant(text: str) -> None:
     values = tomllib.loads(text)
     own = {key: values[key] for key in values if key not in ("name", "extends", "note", "words")}
     before = earlier_preset(values["extends"]).changed(**own)
-    assert rules_from_text(text).rules != before
+    assert NamedRules.from_text(text).rules != before
     after = rule_text_brought_up_to_date(text)
-    named = rules_from_text(after)
+    named = NamedRules.from_text(after)
     assert named.rules == before
     assert named.base == values["extends"]
     assert tomllib.loads(after).items() >= values.items()
@@ -79,7 +79,7 @@ def test_where_no_line_can_follow_the_preset_it_comes_first() -> None:
     text = "extends = '''\\\ntunk'''\nname = 'x'\n".replace("'''", '"""')
     after = rule_text_brought_up_to_date(text)
     assert after == f'stockout = "lowest"\n{text}'
-    assert rules_from_text(after).rules == earlier_preset("tunk")
+    assert NamedRules.from_text(after).rules == earlier_preset("tunk")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_files_and_their_second_copies_are_brought_up_to_date(tmp_path: Path) ->
         assert new != text
         assert there[f"{stem}.toml"].decode() == copies[f"rules/{stem}.toml"] == new
     assert there["none.toml"] == b"\xff"
-    assert len(own_rules(tmp_path).sets) == len(ALL)
+    assert len(OwnRules.in_folder(tmp_path).sets) == len(ALL)
     spell_out_rule_files(tmp_path)
     assert _found(tmp_path) == (there, copies)
     assert look_after_rules(tmp_path) == []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.naturals import Natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
 from game.rules.settlement import NEEDS, SCHEMES
@@ -132,11 +132,11 @@ def test_every_preset_has_a_title_and_a_line() -> None:
 
 def test_the_largest_number_has_a_hundred_digits() -> None:
     assert RuleSet(stake=10**100 - 1).stake == 10**100 - 1
-    assert RuleSet(naturals=(low_natural(10**100 - 1, 10**100 - 1),)).naturals
+    assert RuleSet(naturals=(Natural.at_most(10**100 - 1, 10**100 - 1),)).naturals
     with pytest.raises(RuleError, match=", of 100 digits at most"):
         RuleSet(stake=10**100)
     assert RuleSet(naturals=(Natural("count", 0, 1, rank=-(10**100) + 1),)).naturals
-    for natural in (low_natural(10**100), Natural("count", 0, 1, rank=-(10**100))):
+    for natural in (Natural.at_most(10**100), Natural("count", 0, 1, rank=-(10**100))):
         with pytest.raises(RuleError, match="naturals entry 1"):
             RuleSet(naturals=(natural,))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rule_files import RulesError, read_rules_file
+from game.rule_files import NamedRules, RulesError
 from game.rules.naturals import Natural
 from game.rules.presets import rules_from_mapping
 from game.rules.record import RecordError, read_record
@@ -55,7 +55,7 @@ def test_from_a_file(refusal: Refusal, tmp_path: Path) -> None:
     lines = [f"{key} = {_toml(value)}" for key, value in refusal.overrides.items()]
     path.write_text("\n".join(('name = "Bad"', *lines)), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
-        read_rules_file(path)
+        NamedRules.read(path)
     _one_line(str(caught.value), (f"{path}: ", *refusal.says))
 
 

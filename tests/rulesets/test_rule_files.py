@@ -12,17 +12,12 @@ from game.files import StoreError
 from game.rule_files import (
     LARGEST_RULE_FILE,
     NamedRules,
+    OwnRules,
     RulesError,
     UnreadableRulesError,
     find_rules,
     folded,
-    from_rules,
-    own_rules,
-    preset_rules,
-    read_rules_file,
     rules_folder,
-    rules_from_text,
-    text_of,
 )
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
@@ -59,7 +54,7 @@ def _put(folder: Path, name: str, text: str | bytes) -> Path:
 
 
 def test_a_file_is_a_preset_and_what_it_changes(folder: Path) -> None:
-    named = read_rules_file(_put(folder, "friday.toml", FRIDAY))
+    named = NamedRules.read(_put(folder, "friday.toml", FRIDAY))
     assert named.name == "Friday night"
     assert named.base == "rushville"
     assert named.note == "As we play it\nat the station."
@@ -70,7 +65,7 @@ def test_a_file_is_a_preset_and_what_it_changes(folder: Path) -> None:
 
 
 def test_a_file_has_its_presets_words_and_its_own(folder: Path) -> None:
-    words = read_rules_file(_put(folder, "friday.toml", FRIDAY)).all_words
+    words = NamedRules.read(_put(folder, "friday.toml", FRIDAY)).all_words
     assert words == {
         "tonk": "knock",
         "rum": "empty hand",
@@ -80,22 +75,22 @@ def test_a_file_has_its_presets_words_and_its_own(folder: Path) -> None:
 
 
 def test_a_file_may_change_nothing_but_the_name() -> None:
-    named = rules_from_text('name = "Ours"')
+    named = NamedRules.from_text('name = "Ours"')
     assert (named.base, named.rules) == ("standard", RuleSet())
 
 
 @pytest.mark.parametrize("base", PRESETS)
 def test_a_file_may_state_every_key_as_its_preset_has_it(base: str) -> None:
-    values = text_of(NamedRules("Ours", preset(base), "standard")).splitlines()[2:]
+    values = NamedRules("Ours", preset(base), "standard").to_text().splitlines()[2:]
     text = "\n".join(('name = "Ours"', f'extends = "{base}"', *values, "stake = 1"))
-    named = rules_from_text(text)
+    named = NamedRules.from_text(text)
     assert (named.rules, named.overrides) == (preset(base), {})
     assert set(named.stated) == {*preset(base).differences(RuleSet()), "stake"}
-    assert rules_from_text(text_of(named)) == replace(named, stated=())
+    assert NamedRules.from_text(named.to_text()) == replace(named, stated=())
 
 
 def test_naturals_may_stand_in_tables_of_their_own() -> None:
-    named = rules_from_text(
+    named = NamedRules.from_text(
         'name = "Ours"\n[[naturals]]\npays = 3\n[naturals.match]\nat_most = 12\n'
         '[[naturals]]\npays = 2\nwhen = "turn"\n[naturals.match]\nall_faces = true\n'
     )
@@ -105,7 +100,7 @@ def test_naturals_may_stand_in_tables_of_their_own() -> None:
 @pytest.mark.parametrize("before", ["", "\ufeff"])
 def test_files_from_other_systems_are_read(folder: Path, before: str) -> None:
     text = before + FRIDAY.replace("\n", "\r\n")
-    assert read_rules_file(_put(folder, "friday.toml", text)).rules.wait_when_hit == 1
+    assert NamedRules.read(_put(folder, "friday.toml", text)).rules.wait_when_hit == 1
 
 
 @given(
@@ -116,7 +111,9 @@ def test_files_from_other_systems_are_read(folder: Path, before: str) -> None:
 def test_what_is_written_is_read_again(rules: RuleSet, base: str, note: str) -> None:
     words = (("bump", "caught"), ('a "b" \\c', "d"))
     named = NamedRules("Ours é 日", rules, base, note.encode(errors="ignore").decode(), words)
-    assert rules_from_text(text_of(named)) == replace(named, note=cleaned(named.note, lines=True))
+    assert NamedRules.from_text(named.to_text()) == replace(
+        named, note=cleaned(named.note, lines=True)
+    )
 
 
 # Every row is a text, the error that it costs, and parts of the one line.
@@ -170,7 +167,7 @@ def test_a_wrong_file_is_refused_in_one_line(
 ) -> None:
     path = _put(folder, "wrong.toml", text)
     with pytest.raises(RulesError) as caught:
-        read_rules_file(path)
+        NamedRules.read(path)
     line = str(caught.value)
     assert type(caught.value) is error
     assert line.startswith(f"{path}: ")
@@ -195,26 +192,26 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(
 ) -> None:
     path = _put(folder, "wrong.toml", data)
     with pytest.raises(UnreadableRulesError) as caught:
-        read_rules_file(path)
+        NamedRules.read(path)
     assert str(caught.value).startswith(f"{path}: {says}")
     assert str(caught.value).isprintable()
 
 
 def test_the_largest_file_is_read_and_a_larger_text_is_not(folder: Path) -> None:
     text = 'name = "x"\n#'.ljust(LARGEST_RULE_FILE, "x")
-    assert read_rules_file(_put(folder, "x.toml", text)).name == "x"
+    assert NamedRules.read(_put(folder, "x.toml", text)).name == "x"
     with pytest.raises(UnreadableRulesError, match="is longer than 16 KB"):
-        rules_from_text(text + "x")
+        NamedRules.from_text(text + "x")
     with pytest.raises(UnreadableRulesError, match="is longer than 16 KB"):
-        rules_from_text('name = "x"\n#'.ljust(LARGEST_RULE_FILE // 2 + 12, "\u00e9"))
+        NamedRules.from_text('name = "x"\n#'.ljust(LARGEST_RULE_FILE // 2 + 12, "\u00e9"))
 
 
 def test_dots_in_texts_are_no_keys() -> None:
     dotted = "a.b.c.d.e.f.g.h.i.j.k.l.m"
     for quoted in (f'"{dotted}"', f"'{dotted}'", f'"""\n{dotted}"""', f"'''{dotted}'''"):
-        assert rules_from_text(f'name = "x"\nnote = {quoted} # {dotted}').note == dotted
-    assert rules_from_text(f'name = "x"\nwords."{dotted}" = "y"').words == ((dotted, "y"),)
-    assert rules_from_text(f'name = "x"\nnote = "\\"{dotted}"').note == f'"{dotted}'
+        assert NamedRules.from_text(f'name = "x"\nnote = {quoted} # {dotted}').note == dotted
+    assert NamedRules.from_text(f'name = "x"\nwords."{dotted}" = "y"').words == ((dotted, "y"),)
+    assert NamedRules.from_text(f'name = "x"\nnote = "\\"{dotted}"').note == f'"{dotted}'
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
@@ -224,7 +221,7 @@ def test_what_is_no_file_is_listed_as_refused_at_once(folder: Path) -> None:
     os.mkfifo(rules_folder(folder) / "pipe.toml")
     (rules_folder(folder) / "zero.toml").symlink_to("/dev/zero")
     _put(folder, "dots.toml", f'name = "x"\n{40_000 * "a."}b = 1')
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     assert [named.name for named in own.sets] == ["Friday night"]
     assert [
         str(error).removeprefix(f"{rules_folder(folder)}{os.sep}") for error in own.complaints
@@ -239,13 +236,13 @@ def test_a_set_too_large_for_its_file_is_not_saved(folder: Path) -> None:
     words = tuple((f"word {number}", "x" * 60) for number in range(300))
     with pytest.raises(RulesError, match="is longer than 16 KB"):
         save_rules(NamedRules("Wordy", RuleSet(), words=words), folder)
-    assert own_rules(folder).sets == ()
+    assert OwnRules.in_folder(folder).sets == ()
 
 
 def test_a_file_that_is_not_there_and_a_folder_are_refused(folder: Path) -> None:
     for path in (folder / "none.toml", folder, folder / "a\0b.toml"):
         with pytest.raises(UnreadableRulesError) as caught:
-            read_rules_file(path)
+            NamedRules.read(path)
         assert str(caught.value).isprintable()
 
 
@@ -255,7 +252,7 @@ def test_own_sets_stand_beside_each_other_whatever_else_lies_there(folder: Path)
     _put(folder, "bad.toml", 'name = "Bad"\nstake = 0')
     _put(folder, "notes.txt", "not a rule set")
     (rules_folder(folder) / "folder.toml").mkdir()
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     assert [named.name for named in own.sets] == ["Friday night", "Ours"]
     assert {named.kind for named in own.sets} == {"own"}
     assert [error.path and error.path.name for error in own.complaints] == [
@@ -265,20 +262,20 @@ def test_own_sets_stand_beside_each_other_whatever_else_lies_there(folder: Path)
 
 
 def test_there_need_be_no_own_sets(tmp_path: Path) -> None:
-    assert own_rules(tmp_path).sets == ()
-    assert own_rules(tmp_path).complaints == ()
+    assert OwnRules.in_folder(tmp_path).sets == ()
+    assert OwnRules.in_folder(tmp_path).complaints == ()
 
 
 def test_a_rules_folder_that_is_a_file_is_told_of(tmp_path: Path) -> None:
     rules_folder(tmp_path).write_text("x")
-    (complaint,) = own_rules(tmp_path).complaints
+    (complaint,) = OwnRules.in_folder(tmp_path).complaints
     assert str(rules_folder(tmp_path)) in str(complaint)
 
 
 def test_of_two_own_sets_of_one_name_the_second_is_refused(folder: Path) -> None:
     first = _put(folder, "a.toml", FRIDAY)
     second = _put(folder, "b.toml", 'name = "friday-NIGHT"')
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     assert [named.path for named in own.sets] == [first]
     (complaint,) = own.complaints
     assert str(complaint).startswith(f'{second}: name = "friday-NIGHT": the rule set in {first} ')
@@ -293,8 +290,8 @@ def test_an_own_set_is_found_by_its_name(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_found_by_its_name(folder: Path, name: str) -> None:
-    assert find_rules(name, folder) == preset_rules(name)
-    assert find_rules(name.replace("_", " ").title(), folder) == preset_rules(name)
+    assert find_rules(name, folder) == NamedRules.of_preset(name)
+    assert find_rules(name.replace("_", " ").title(), folder) == NamedRules.of_preset(name)
 
 
 def test_a_file_is_found_by_its_path(folder: Path) -> None:
@@ -309,7 +306,7 @@ def test_a_code_is_read_where_a_name_stands(folder: Path) -> None:
     named = find_rules(code_of(rules).lower(), folder)
     assert (named.rules, named.base, named.kind) == (rules, "rushville", "code")
     assert named.name == "rushville +1"
-    assert from_rules(preset("chicago")).name == "chicago"
+    assert NamedRules.from_rules(preset("chicago")).name == "chicago"
 
 
 @pytest.mark.parametrize(
@@ -343,10 +340,10 @@ def test_an_own_set_is_saved_found_changed_renamed_and_deleted(tmp_path: Path) -
     assert find_rules("our game!", tmp_path) == kept
     renamed = NamedRules("Station", kept.rules.changed(stake=6), "waits", "Note")
     again = save_rules(renamed, tmp_path, replaces="Our game!")
-    assert [named.name for named in own_rules(tmp_path).sets] == ["Station"]
+    assert [named.name for named in OwnRules.in_folder(tmp_path).sets] == ["Station"]
     assert find_rules("station", tmp_path) == again
     delete_rules("STATION", tmp_path)
-    assert own_rules(tmp_path).sets == ()
+    assert OwnRules.in_folder(tmp_path).sets == ()
     assert again.rules.stake == 6  # who plays by it goes on
 
 

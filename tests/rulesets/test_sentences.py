@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from assets.locale.make import keys, template
-from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import (
     OTHER_WORDS,
     PRESETS,
@@ -15,7 +15,7 @@ from game.rules.presets import (
     local_words,
     preset,
 )
-from game.rules.ruleset import OPTIONS, READING_ORDER, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, READING_ORDER, RuleSet
 from game.rules.sentences import (
     at_this_table,
     describe,
@@ -68,7 +68,7 @@ def test_rule_sets_that_differ_in_what_matters_are_told_differently(
     differs = one.differences(other).keys() - {"naturals"}
     if not all("A" in each.ranks and each.has_books for each in (one, other)):
         differs -= {"must_spread"}  # that books of aces may be kept is told where there are any
-    matter = [key for key in differs if not why_idle(key, one)]
+    matter = [key for key in differs if not one.why_idle(key)]
     if matter:
         assert _as_text(one) != _as_text(other)
 
@@ -140,7 +140,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         ),
         (
             RuleSet(
-                natural_tie="split", naturals=(count_natural(50, pays=3), count_natural(49, pays=2))
+                natural_tie="split",
+                naturals=(Natural.of_count(50, pays=3), Natural.of_count(49, pays=2)),
             ),
             (
                 "everybody else pays once, for the highest-paying of them, and they share it "
@@ -148,7 +149,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
-            RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
+            RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), Natural.of_count(49))),
             (
                 "Naturals tie, whatever their counts.\n"
                 "In a tie among naturals of 50, the one nearest the dealer's left is paid.\n"
@@ -270,8 +271,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(
                 naturals=(
-                    low_natural(15, 3, low_wins=True, tie="split"),
-                    low_natural(10, 6, low_wins=True, tie="split"),
+                    Natural.at_most(15, 3, low_wins=True, tie="split"),
+                    Natural.at_most(10, 6, low_wins=True, tie="split"),
                 )
             ),
             (
@@ -283,8 +284,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(
                 naturals=(
-                    low_natural(15, 3, tie="split"),
-                    low_natural(10, 6, rank=1, tie="split"),
+                    Natural.at_most(15, 3, tie="split"),
+                    Natural.at_most(10, 6, rank=1, tie="split"),
                 )
             ),
             (
@@ -302,7 +303,13 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             "A slap counts as a hit, but not as the one that you may make on a turn.",
         ),
         (
-            RuleSet(naturals=(count_natural(50), low_natural(9), count_natural(49, when="turn"))),
+            RuleSet(
+                naturals=(
+                    Natural.of_count(50),
+                    Natural.at_most(9),
+                    Natural.of_count(49, when="turn"),
+                )
+            ),
             "Naturals shown at the deal tie, whatever their counts.",
         ),
         (
@@ -354,18 +361,20 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
 
 
 def test_naturals_of_one_rank_share_a_place() -> None:
-    found = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
+    found = naturals_sentences(
+        (Natural.of_count(50, rank=1), Natural.at_most(9, rank=1), Natural.at_most(15))
+    )
     assert "wins: 50 and 9 or less, then 15 or less." in " ".join(map(str, found))
 
 
 @pytest.mark.parametrize(
     ("natural", "says"),
     [
-        (count_natural(50, 1), "A dealt hand that counts 50 is shown at once and wins: every "),
-        (low_natural(15, 3), "A dealt hand that counts 15 or less is shown"),
+        (Natural.of_count(50, 1), "A dealt hand that counts 50 is shown at once and wins: every "),
+        (Natural.at_most(15, 3), "A dealt hand that counts 15 or less is shown"),
         (Natural("all_faces", 0, 2), "A dealt hand of face cards only is shown"),
-        (count_natural(49, when="turn"), "if nobody has laid a spread yet"),
-        (count_natural(49, when="turn", is_open=False), "even if somebody has laid a spread"),
+        (Natural.of_count(49, when="turn"), "if nobody has laid a spread yet"),
+        (Natural.of_count(49, when="turn", is_open=False), "even if somebody has laid a spread"),
     ],
 )
 def test_each_kind_of_natural(natural: Natural, says: str) -> None:
@@ -377,13 +386,13 @@ def test_each_kind_of_natural(natural: Natural, says: str) -> None:
 
 def test_a_hand_that_is_a_natural_twice_is_explained() -> None:
     ways = "A hand that is a natural in several ways counts as "
-    nine, fifteen = low_natural(9), low_natural(15)
+    nine, fifteen = Natural.at_most(9), Natural.at_most(15)
     alike = naturals_sentences((nine, fifteen))
     assert ways + "only one of them." in map(str, alike)
-    paid = naturals_sentences((nine, low_natural(15, 4)))
+    paid = naturals_sentences((nine, Natural.at_most(15, 4)))
     assert ways + "the highest-paying of them." in map(str, paid)
     # K and two jokers: 13 pays more, but 21 or less goes before it.
-    ordered = naturals_sentences((count_natural(13, 4), low_natural(21, 2, rank=1)))
+    ordered = naturals_sentences((Natural.of_count(13, 4), Natural.at_most(21, 2, rank=1)))
     first = ways + "the one that comes first in this order: 21 or less, 13."
     assert first in map(str, ordered)
     assert ways not in " ".join(map(str, naturals_sentences(STANDARD.naturals)))
@@ -393,15 +402,15 @@ def test_several_naturals_that_win_in_push_up_are_added_for_once() -> None:
     best = "and everybody else adds for the highest-paying of them only."
     faces = Natural("all_faces", 0, 3, tie="split")
     for naturals, is_told in (
-        ((low_natural(13, 2, tie="eldest"), faces), True),
-        ((low_natural(13, 3, tie="eldest"), faces), False),
-        ((low_natural(13, 2), low_natural(15, 1, rank=1)), False),
+        ((Natural.at_most(13, 2, tie="eldest"), faces), True),
+        ((Natural.at_most(13, 3, tie="eldest"), faces), False),
+        ((Natural.at_most(13, 2), Natural.at_most(15, 1, rank=1)), False),
     ):
         for tie in ("all_paid", "split", "eldest", "void"):
             rules = RuleSet(naturals=naturals, natural_tie=tie, scoring="push_up")
             text = " ".join(map(str, key_sentences(rules, "natural_tie")))
             assert (best in text) == (is_told and tie in ("all_paid", "split"))
-    own = (low_natural(13, 2, tie="split"), low_natural(15, 1, tie="split"))
+    own = (Natural.at_most(13, 2, tie="split"), Natural.at_most(15, 1, tie="split"))
     text = " ".join(map(str, naturals_sentences(own, RuleSet(scoring="push_up"))))
     assert f"In a tie among naturals of 13 or less and 15 or less, all of them win, {best}" in text
 
@@ -603,7 +612,7 @@ def test_ties_are_told_after_what_goes_before_them() -> None:
     ]
     alone = RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"),), natural_tie="split")
     assert "any other tie" not in " ".join(_as_text(alone))
-    assert why_idle("natural_tie", alone)
+    assert alone.why_idle("natural_tie")
 
 
 def test_hands_that_all_count_the_same_have_no_lowest() -> None:
@@ -653,7 +662,7 @@ def test_several_that_win_together_in_push_up_are_not_said_to_be_paid() -> None:
     rules = preset("push_up").changed(
         natural_tie="split",
         stockout_tie="all_paid",
-        naturals=(count_natural(50), low_natural(12, tie="all_paid", low_wins=True)),
+        naturals=(Natural.of_count(50), Natural.at_most(12, tie="all_paid", low_wins=True)),
     )
     found = _as_text(rules)
     assert "In a tie among naturals of 12 or less, all of them win." in found
@@ -666,10 +675,10 @@ def test_several_that_win_together_in_push_up_are_not_said_to_be_paid() -> None:
 
 def test_naturals_that_tie_beside_those_of_which_the_lowest_wins_are_told() -> None:
     others = "Otherwise naturals tie, whatever their counts."
-    low = low_natural(12, low_wins=True)
-    assert others in _as_text(RuleSet(naturals=(low, count_natural(50))))
+    low = Natural.at_most(12, low_wins=True)
+    assert others in _as_text(RuleSet(naturals=(low, Natural.of_count(50))))
     assert "When naturals tie, nobody is paid" in " ".join(
-        _as_text(RuleSet(naturals=(low, count_natural(50))))
+        _as_text(RuleSet(naturals=(low, Natural.of_count(50))))
     )
     assert others not in _as_text(RuleSet(naturals=(low,)))
     assert others not in _as_text(preset("washington_dc"))
@@ -693,12 +702,12 @@ def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
 def test_naturals_that_one_hand_may_be_at_once_are_told_apart_at_any_count() -> None:
     several = "A hand that is a natural in several ways"
     for one, other, is_told in (
-        (count_natural(50), low_natural(50), True),
-        (count_natural(51), low_natural(50), False),
-        (low_natural(20), low_natural(10), True),
-        (count_natural(350), low_natural(400), True),  # eight wild cards of 50 points each
-        (count_natural(50), Natural("all_faces", 0, 2), True),
-        (count_natural(49), count_natural(50), False),
+        (Natural.of_count(50), Natural.at_most(50), True),
+        (Natural.of_count(51), Natural.at_most(50), False),
+        (Natural.at_most(20), Natural.at_most(10), True),
+        (Natural.of_count(350), Natural.at_most(400), True),  # eight wild cards of 50 points each
+        (Natural.of_count(50), Natural("all_faces", 0, 2), True),
+        (Natural.of_count(49), Natural.of_count(50), False),
     ):
         for naturals in ((one, other), (other, one)):
             told = [str(sentence) for sentence in naturals_sentences(naturals)]
@@ -733,8 +742,8 @@ def test_push_up_tells_of_the_lowest_count_without_a_payment() -> None:
 
 
 def test_what_ties_is_told_before_the_tie_rules_of_some() -> None:
-    own = low_natural(12, low_wins=True, tie="split")
-    page = _as_text(RuleSet(naturals=(own, count_natural(50))))
+    own = Natural.at_most(12, low_wins=True, tie="split")
+    page = _as_text(RuleSet(naturals=(own, Natural.of_count(50))))
     place = page.index("Otherwise naturals tie, whatever their counts.")
     assert page[place + 1].startswith("In a tie among naturals of 12 or less")
     assert page.count(page[place]) == 1
@@ -743,7 +752,9 @@ def test_what_ties_is_told_before_the_tie_rules_of_some() -> None:
 def test_nobody_is_said_to_be_paid_in_push_up() -> None:
     natural = Natural("count", 49, 2, tie="eldest")
     for stockout in ("lowest", "void"):
-        rules = preset("push_up").changed(naturals=(count_natural(50), natural), stockout=stockout)
+        rules = preset("push_up").changed(
+            naturals=(Natural.of_count(50), natural), stockout=stockout
+        )
         page = " ".join(_as_text(rules))
         assert "In a tie among naturals of 49, the one nearest the dealer's left wins." in page
         assert "In any other tie of naturals nobody adds points" in page
@@ -766,14 +777,14 @@ def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
         (RuleSet(take="use_now"), "After three rounds in which nobody draws"),
         # Five face cards count 50 at least; four tens are in one hand at most.
         (
-            RuleSet(naturals=(Natural("all_faces", 0, 2, rank=1), low_natural(10))),
+            RuleSet(naturals=(Natural("all_faces", 0, 2, rank=1), Natural.at_most(10))),
             "is a natural in several ways",
         ),
         (
             RuleSet(
                 ranks="A23456789T",
                 hand_size=4,
-                naturals=(low_natural(6, tie="split"), count_natural(40, rank=1)),
+                naturals=(Natural.at_most(6, tie="split"), Natural.of_count(40, rank=1)),
             ),
             "In any other tie of naturals",
         ),

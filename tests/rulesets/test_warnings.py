@@ -14,7 +14,7 @@ from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal
 from game.rules.actions import DRAW, DROP, Discard, Reason
 from game.rules.hand import Hand
-from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
@@ -26,7 +26,7 @@ from tests.rulesets.strategies import rule_sets
 
 _HIGH_CARDS: Final = RuleSet(ranks="6789TJQK", naturals=(), drop_at_most=5)
 _SHORT: Final = RuleSet(ranks="A23456789TJQ", hand_size=7, upcard=False, naturals=())
-_TURN = (count_natural(49, when="turn"),)
+_TURN = (Natural.of_count(49, when="turn"),)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -40,23 +40,27 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(hand_size=7), "naturals", "One dealt hand in 21 is a natural of 49"),
         (RuleSet(hand_size=4), "naturals", "A natural of 50 can never be dealt."),
         (RuleSet(ranks="A234567JQK"), "naturals", "A natural of 49 can never be dealt."),
-        (RuleSet(naturals=(low_natural(30),)), "naturals", "a natural of 30 or less"),
-        (RuleSet(naturals=(low_natural(18),)), "naturals", "One dealt hand in 50 is"),
-        (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "is in the list twice"),
-        (RuleSet(naturals=(low_natural(50),)), "naturals", "none would ever be played"),
+        (RuleSet(naturals=(Natural.at_most(30),)), "naturals", "a natural of 30 or less"),
+        (RuleSet(naturals=(Natural.at_most(18),)), "naturals", "One dealt hand in 50 is"),
+        (RuleSet(naturals=(Natural.of_count(50),) * 2), "naturals", "is in the list twice"),
+        (RuleSet(naturals=(Natural.at_most(50),)), "naturals", "none would ever be played"),
         (
-            RuleSet(naturals=(low_natural(50),), hand_size="by_seats"),
+            RuleSet(naturals=(Natural.at_most(50),), hand_size="by_seats"),
             "naturals hand_size",
             "With 4 players every hand dealt is a natural",
         ),
-        (RuleSet(naturals=(low_natural(40),)), "naturals", "Most hands dealt are a natural of 40"),
         (
-            RuleSet(naturals=(low_natural(9), low_natural(15, rank=1))),
+            RuleSet(naturals=(Natural.at_most(40),)),
+            "naturals",
+            "Most hands dealt are a natural of 40",
+        ),
+        (
+            RuleSet(naturals=(Natural.at_most(9), Natural.at_most(15, rank=1))),
             "naturals",
             "A natural of 9 or less never counts",
         ),
         (
-            RuleSet(naturals=(Natural("count", 50, 2, when="turn"), low_natural(50, rank=-1))),
+            RuleSet(naturals=(Natural("count", 50, 2, when="turn"), Natural.at_most(50, rank=-1))),
             "naturals",
             "none would ever be played",
         ),
@@ -185,7 +189,7 @@ def test_a_warning_names_keys_and_is_a_sentence(rules: RuleSet) -> None:
 
 @pytest.mark.parametrize(
     ("natural", "hands"),
-    [(count_natural(50), 4_368), (count_natural(49), 7_280), (low_natural(15), 15_320)],
+    [(Natural.of_count(50), 4_368), (Natural.of_count(49), 7_280), (Natural.at_most(15), 15_320)],
 )
 def test_how_often_the_usual_naturals_are_dealt(natural: Natural, hands: int) -> None:
     assert natural_odds(STANDARD, natural, 5) == Fraction(hands, 2_598_960)
@@ -208,7 +212,7 @@ def test_a_limit_or_a_price_that_matters_is_not_warned_of() -> None:
         RuleSet(wild="2", wild_points=25),
         RuleSet(wild="2X", jokers=2, wild_points=2),
         RuleSet(last_lay="both"),
-        RuleSet(naturals=(Natural("count", 50, 2, tie="split"), count_natural(49))),
+        RuleSet(naturals=(Natural("count", 50, 2, tie="split"), Natural.of_count(49))),
     ):
         assert warnings(rules) == ()
 
@@ -248,7 +252,7 @@ def test_with_a_limit_one_higher_somebody_can_drop() -> None:
 
 
 def test_where_no_hand_would_ever_be_played_none_is() -> None:
-    rules = RuleSet(naturals=(low_natural(30), Natural("at_most", 50, 2)))
+    rules = RuleSet(naturals=(Natural.at_most(30), Natural("at_most", 50, 2)))
     assert "none would ever be played" in str(warnings(rules)[0].sentence)
     assert all(deal(number, rules, 2).is_over for number in range(200))
 
@@ -259,15 +263,15 @@ _FEW: Final = STANDARD.changed(ranks="A23JQ", suits="CDH", hand_size=3, naturals
 @pytest.mark.parametrize(
     "naturals",
     [
-        (low_natural(6), low_natural(12)),
-        (low_natural(12), low_natural(6)),
-        (low_natural(12, 1), low_natural(6, 2)),
-        (low_natural(12, rank=1), low_natural(6)),
-        (Natural("all_faces", 0, 2), count_natural(30)),
-        (Natural("all_faces", 0, 1), count_natural(30, 2)),
-        (count_natural(21), Natural("all_faces", 0, 2, rank=1)),
-        (count_natural(12, when="turn"), low_natural(12)),
-        (count_natural(12, when="turn"), low_natural(12, 3), count_natural(12, 3)),
+        (Natural.at_most(6), Natural.at_most(12)),
+        (Natural.at_most(12), Natural.at_most(6)),
+        (Natural.at_most(12, 1), Natural.at_most(6, 2)),
+        (Natural.at_most(12, rank=1), Natural.at_most(6)),
+        (Natural("all_faces", 0, 2), Natural.of_count(30)),
+        (Natural("all_faces", 0, 1), Natural.of_count(30, 2)),
+        (Natural.of_count(21), Natural("all_faces", 0, 2, rank=1)),
+        (Natural.of_count(12, when="turn"), Natural.at_most(12)),
+        (Natural.of_count(12, when="turn"), Natural.at_most(12, 3), Natural.of_count(12, 3)),
         (Natural("count", 12, 2, when="turn"), Natural("at_most", 12, 3, when="turn")),
         (Natural("count", 12, 2, when="turn", open=False), Natural("at_most", 12, 3, when="turn")),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 from ai.lab.cli.engine_checks import all_choices
 from game.play.journal import MemoryJournal, Saved
-from game.play.ledger import opening_ledger
+from game.play.ledger import Ledger
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import PASS, Reason, action_text, parse_action
@@ -18,7 +18,7 @@ from game.rules.cards import Card
 from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping
-from game.rules.record import HandRecord, RecordError, check_ending, replay
+from game.rules.record import HandRecord, RecordError, replay
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import view
@@ -162,7 +162,7 @@ class Table:
             hand.rules, names, hand.dealer, tuple(hand.deck), actions, bets=hand.bets
         )
         with pytest.raises(RecordError) as refusal:
-            check_ending(record, replay(record))
+            record.check_ending(replay(record))
         assert str(refusal.value) == self.told["wrong"]
         assert str(refusal.value).startswith(self._plainly_wrong(actions))
 
@@ -277,7 +277,7 @@ def _dealer_after(hand: Hand) -> int:
     """Who deals the next hand of a session in which this one is played."""
     players = tuple(Player(f"seat {seat}") for seat in range(hand.seats))
     plan = Plan(players, hand.rules, "scenario")
-    standing = Standing(players, hand.dealer, opening_ledger(hand.seats, hand.rules))
+    standing = Standing(players, hand.dealer, Ledger.opening(hand.seats, hand.rules))
     session = Session.resume(Saved(plan, 0, standing), MemoryJournal())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.play.session.shuffled", lambda *_: tuple(hand.deck))

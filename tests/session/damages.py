@@ -17,11 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from game.play.driver import play_hands, play_one
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.history import Wanted
@@ -29,9 +28,9 @@ from game.saves.own_rules import look_after_rules, save_rules
 from game.saves.reviews import Found as Reviewed
 from game.saves.settings import FILE_NAME as SETTINGS_NAME
 from game.saves.settings import Settings, SettingsStore
-from game.saves.statistics import HandCounts, by_ending, by_opponent, total
+from game.saves.statistics import HandCounts
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, eager, patient
+from tests.session.players import FOUR, careless, eager, patient, play_hands, play_one
 
 DOCUMENTS: Final = ("season.json", "bankroll.json", "mistakes.json", "drills.json")
 LEFT: Final = ("table-.json", "table-season.json")
@@ -122,7 +121,7 @@ def found_in(folder: Path) -> Found:
             tuple(store.document(name) for name in (*DOCUMENTS, *LEFT)),
             frozenset((each.record.to_json(), each.others) for each in store.reviews().over_time()),
             settings,
-            frozenset((named.name, named.rules) for named in own_rules(folder).sets),
+            frozenset((named.name, named.rules) for named in OwnRules.in_folder(folder).sets),
             told,
         )
     finally:
@@ -140,7 +139,7 @@ def table_left(folder: Path) -> Session | None:
 
 def plainly(tally: HandCounts) -> object:
     """Statistics without the numbers that rule sets are kept under."""
-    return (total(tally), by_ending(tally), sorted(by_opponent(tally), key=str), tally.curve)
+    return (tally.total(), tally.by_ending(), sorted(tally.by_opponent(), key=str), tally.curve)
 
 
 # -- The kinds of damage ---------------------------------------------------------------------------

@@ -38,13 +38,13 @@ from typing import Any, Final
 from game.files import StoreError
 from game.play.plan import Plan, Player
 from game.play.session import Session
-from game.rule_files import NamedRules, own_rules
-from game.rules.record import RecordError, check_ending, read_json, replay
+from game.rule_files import NamedRules, OwnRules
+from game.rules.record import RecordError, read_json, replay
 from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
 from game.saves.history import Wanted
 from game.saves.own_rules import look_after_rules, save_rules
-from game.saves.rows import LASTING, Row, line_of
+from game.saves.rows import LASTING, Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import import_everything
@@ -166,7 +166,7 @@ def lost_besides(folder: Path, store: Store, said: int) -> str:
     """What is missing of so many things that were kept; the one after them may be there, too."""
     look_after_rules(folder)
     last = [max((n for n in range(said) if n % 5 == kind), default=-1) for kind in range(3)]
-    rules = {named.name for named in own_rules(folder).sets}
+    rules = {named.name for named in OwnRules.in_folder(folder).sets}
     reviews = sum(1 for _ in store.reviews().over_time())
     volume = SettingsStore.open(folder).settings.volume
     wrong = {
@@ -580,7 +580,7 @@ def earlier_saves(folder: Path) -> Path:
         if row.session in (0, last) and row.kind not in ("record", "ended", "seated", "review")
     ]
     for name, part in (("tonk-hands.jsonl", lasting), ("tonk-play.jsonl", in_play)):
-        (folder / name).write_bytes(b"".join(map(line_of, part)))
+        (folder / name).write_bytes(b"".join(map(Row.line, part)))
     return folder
 
 
@@ -627,7 +627,7 @@ class Upgrades(Trials):
                 for row in rows
                 if row.kind == "record"
             )
-            sets = sorted((each.name, str(each.rules)) for each in own_rules(folder).sets)
+            sets = sorted((each.name, str(each.rules)) for each in OwnRules.in_folder(folder).sets)
             return hands, f"{store.damage or ''}", str(sets)
         finally:
             store.close()
@@ -647,7 +647,7 @@ def _judged(judge: Callable[[], object]) -> str:
 
 def _replayed(text: str) -> str:
     record = read_json(text)
-    check_ending(record, replay(record))
+    record.check_ending(replay(record))
     return "right"
 
 

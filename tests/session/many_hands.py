@@ -29,13 +29,12 @@ from itertools import chain, permutations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.play.driver import play_hands
 from game.play.journal import as_json
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.presets import preset
-from game.rules.record import HandRecord, hand_number, read_json
-from tests.session.players import careless, eager
+from game.rules.record import HandRecord, read_json
+from tests.session.players import careless, eager, play_hands
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LONG: Final = 25
@@ -157,7 +156,7 @@ def reviews_of(sessions: Iterable[Sitting], every: int) -> Iterator[Line]:
             minutes = int(datetime.fromisoformat(ended).replace(tzinfo=UTC).timestamp()) // 60
             seat = record.seats.index("You")
             body = json.dumps(_review(record, seat, ended), separators=(",", ":"))
-            yield Line(0, hand_number(record, seat), "review", minutes, body)
+            yield Line(0, record.hand_number(seat), "review", minutes, body)
 
 
 _THEMES: Final = {"draw": "take", "take": "take", "discard": "discard", "spread": "lay"}

@@ -1,8 +1,14 @@
-"""Choosers for tests: what they do depends on what they see and on their seed alone."""
+"""Choosers for tests, and hands played by them: what they do depends on what they see and on their
+seed alone.
+"""
 
+from collections.abc import Sequence
 from random import Random
 
+from game.play.driver import Chooser, Decision, Driver, SessionOver, WindowOpen
+from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
+from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.view import SeatView
 
@@ -33,3 +39,44 @@ def eager(view: SeatView, seed: int) -> Action:
 def table_of(human: str, opponents: int, level: str) -> tuple[Player, ...]:
     """A person and so many bots of one level, in the order in which they cut."""
     return (Player(human), *(Player(name, level) for name in NAMES[:opponents]))
+
+
+def play_one(session: Session, choosers: Sequence[Chooser]) -> None:
+    """Play one decision of the hand on the table."""
+    _answer(Driver(session), choosers)
+
+
+def play_out(session: Session, choosers: Sequence[Chooser]) -> None:
+    """Play the hand on the table to its end."""
+    driver = Driver(session)
+    while session.is_playing:
+        _answer(driver, choosers)
+
+
+def play_hands(
+    session: Session,
+    choosers: Sequence[Chooser],
+    hands: int,
+    bots: SideDecisions = NO_SIDE_BETS,
+) -> None:
+    """Deal and play so many hands, fewer where the session is over before."""
+    driver, last = Driver(session, bots), session.number + hands
+    while not isinstance(driver.waits_for, SessionOver):
+        if session.number >= last and not session.is_playing:
+            return
+        _answer(driver, choosers)
+
+
+def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
+    """Give the answer of the choosers to what the driver waits for."""
+    match driver.waits_for:
+        case Decision(seat, view, seed):
+            driver.act(seat, choosers[seat](view, seed))
+        case WindowOpen(window):
+            while window.asked and not window.outcome:
+                seat = window.asked[0]
+                seed = driver.session.decision_seed(seat)
+                driver.answer(seat, choosers[seat](driver.view(seat), seed))
+            driver.settle()
+        case _:
+            driver.go_on()

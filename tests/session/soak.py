@@ -3,11 +3,10 @@
 import sys
 from pathlib import Path
 
-from game.play.driver import play_one
 from game.play.plan import Plan
 from game.play.session import Session
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_one
 
 PLAN = Plan(FOUR, seed_text="soak")
 CHOOSERS = (careless, eager, eager, careless)

@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from game.features.challenges.bankroll.model import START, Bankroll, bankroll, begin_anew, occasion
-from game.play.driver import play_hands
+from game.features.challenges.bankroll.model import START, Bankroll
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))
 BETS = preset("standard").changed(stake=5, high_suit_bet="called", natural_bet="dealt")
@@ -21,11 +20,11 @@ BETS = preset("standard").changed(stake=5, high_suit_bet="called", natural_bet="
 def now(store: Store) -> Bankroll:
     history = store.history()
     assert history.catch_up(10_000)
-    return bankroll(store, history)
+    return Bankroll.of(store, history)
 
 
 def play(store: Store, rules: RuleSet, hands: int, *, seed: str = "1") -> Session:
-    plan = Plan(PLAYERS, rules, seed, occasion=occasion(now(store), rules.stake))
+    plan = Plan(PLAYERS, rules, seed, occasion=now(store).occasion(rules.stake))
     session = store.start(plan)
     assert session.plan.kind == ""
     if rules.high_suit_bet == "off":
@@ -69,11 +68,11 @@ def test_side_pots_are_shared_when_the_session_is_over_as_at_the_table(tmp_path:
 
 def test_it_can_be_begun_anew_and_the_old_one_stays_in_the_curve(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    begin_anew(store, now(store))
+    now(store).begin_anew(store)
     assert now(store) == Bankroll(number=2)
     play(store, preset("standard"), 4)
     first = now(store)
-    begin_anew(store, first)
+    first.begin_anew(store)
     second = now(store)
     assert (second.number, second.money) == (3, START)
     assert second.values == (*first.values, START)

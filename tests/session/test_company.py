@@ -4,13 +4,12 @@ from contextlib import closing
 from pathlib import Path
 
 from game.play.chosen import ChosenOpponent
-from game.play.driver import play_hands
 from game.play.opponents import Opponents, Study, level_of
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.session import Session
 from game.rules.actions import DRAW
 from game.saves.store import Store
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
 

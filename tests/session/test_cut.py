@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.play.dealer import Cut, Drawn, Seeds, cut_for_deal, derived_seed
+from game.play.dealer import Cut, Drawn, Seeds, derived_seed
 from game.rules.cards import RANKS, rank_of
 
 seeds = st.text(max_size=8).map(derived_seed)
@@ -22,7 +22,7 @@ def _heights(cut: Cut, player: int) -> list[int]:
 
 @given(st.integers(2, 6), seeds)
 def test_the_ranking_goes_from_the_king_down_and_leaves_no_tie(players: int, seed: str) -> None:
-    cut = cut_for_deal(players, seed)
+    cut = Cut.for_deal(players, seed)
     assert sorted(cut.ranking) == list(range(players))
     heights = [_heights(cut, player) for player in cut.ranking]
     assert all(higher > lower for higher, lower in pairwise(heights))
@@ -32,7 +32,7 @@ def test_the_ranking_goes_from_the_king_down_and_leaves_no_tie(players: int, see
 def test_only_the_tied_cut_again_and_no_card_is_cut_twice_in_a_round(
     players: int, seed: str
 ) -> None:
-    cut = cut_for_deal(players, seed)
+    cut = Cut.for_deal(players, seed)
     assert [drawn.player for drawn in cut.rounds[0]] == list(range(players))
     for cards in cut.rounds:
         assert len({drawn.card for drawn in cards}) == len(cards)
@@ -44,7 +44,7 @@ def test_only_the_tied_cut_again_and_no_card_is_cut_twice_in_a_round(
 
 
 def test_later_rounds_are_cut_from_the_cards_not_yet_cut() -> None:
-    cuts = [cut_for_deal(6, derived_seed("again", number)) for number in range(400)]
+    cuts = [Cut.for_deal(6, derived_seed("again", number)) for number in range(400)]
     assert max(len(cut.rounds) for cut in cuts) > 2
     for cut in cuts:
         cards = [drawn.card for cards in cut.rounds for drawn in cards]
@@ -52,7 +52,7 @@ def test_later_rounds_are_cut_from_the_cards_not_yet_cut() -> None:
 
 
 def test_a_tie_for_the_deal_is_cut_again() -> None:
-    cuts = (cut_for_deal(2, derived_seed(number)) for number in range(1000))
+    cuts = (Cut.for_deal(2, derived_seed(number)) for number in range(1000))
     tied = next(cut for cut in cuts if len(cut.rounds) > 1)
     first, second = tied.rounds[0]
     assert rank_of(first.card) == rank_of(second.card)
@@ -60,8 +60,8 @@ def test_a_tie_for_the_deal_is_cut_again() -> None:
 
 def test_the_same_seed_cuts_the_same_cards() -> None:
     seed = Seeds("harbour").for_hand(0)
-    assert cut_for_deal(4, seed) == cut_for_deal(4, seed)
-    assert cut_for_deal(4, seed) != cut_for_deal(4, Seeds("harbor").for_hand(0))
+    assert Cut.for_deal(4, seed) == Cut.for_deal(4, seed)
+    assert Cut.for_deal(4, seed) != Cut.for_deal(4, Seeds("harbor").for_hand(0))
 
 
 def test_the_next_highest_sits_on_the_dealers_left_whoever_is_at_the_bottom() -> None:

@@ -21,14 +21,12 @@ from game.features.challenges.daily.model import (
     read_day,
     rules_name,
     rules_of,
-    standing,
     tries,
 )
-from game.play.driver import play_hands
 from game.play.session import Session
 from game.rules.presets import earlier_preset, preset
 from game.saves.store import Store
-from tests.session.players import careless, patient
+from tests.session.players import careless, patient, play_hands
 
 TODAY = date(2026, 11, 23)
 
@@ -157,6 +155,6 @@ def test_every_level_plays_every_place_and_always_the_same(day: int) -> None:
     assert usual != {None}
     assert sum(comparison.won("regular", place) or 0 for place in range(SEATS)) == 0
     mine = comparison.won("regular", 0) or 0
-    stands = standing(comparison, mine)
+    stands = comparison.standing(mine)
     assert stands.behind + stands.level + stands.ahead == len(LEVELS)
     assert stands.level >= 1

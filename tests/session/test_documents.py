@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.rule_files import LARGEST_RULE_FILE, NamedRules, own_rules, rules_folder
+from game.rule_files import LARGEST_RULE_FILE, NamedRules, OwnRules, rules_folder
 from game.rules.ruleset import RuleSet
 from game.saves.documents import COPIES_NAME, Documents
 from game.saves.own_rules import delete_rules, look_after_rules, save_rules
@@ -93,7 +93,7 @@ def test_a_rule_set_that_is_damaged_or_gone_comes_back(tmp_path: Path, kind: str
             path.write_bytes(spoilt)
         assert look_after_rules(tmp_path) == [path.name]
         assert path.read_bytes() == whole
-        own = own_rules(tmp_path)
+        own = OwnRules.in_folder(tmp_path)
         assert [named.name for named in own.sets] == ["Friday night"]
         assert own.complaints == ()
         assert look_after_rules(tmp_path) == []
@@ -108,7 +108,9 @@ def test_a_rule_set_edited_by_hand_is_left_alone_be_it_right_or_wrong(tmp_path: 
         assert path.read_text("utf-8") == text
     path.unlink()
     assert look_after_rules(tmp_path) == [path.name]
-    assert own_rules(tmp_path).sets[0].rules.stake == 7, "the last version that could be read"
+    assert OwnRules.in_folder(tmp_path).sets[0].rules.stake == 7, (
+        "the last version that could be read"
+    )
 
 
 def test_a_rule_set_edited_to_more_than_is_read_is_left_alone(tmp_path: Path) -> None:
@@ -119,7 +121,7 @@ def test_a_rule_set_edited_to_more_than_is_read_is_left_alone(tmp_path: Path) ->
         path.write_text(text, "utf-8")
         assert look_after_rules(tmp_path) == []
         assert path.read_text("utf-8") == text
-        (complaint,) = own_rules(tmp_path).complaints
+        (complaint,) = OwnRules.in_folder(tmp_path).complaints
         assert str(complaint) == f"{path}: is longer than 16 KB"
 
 
@@ -140,7 +142,7 @@ def test_what_is_no_file_is_set_aside_for_the_rule_set_and_settings_that_were_th
         path.unlink()
         make(path)
     assert look_after_rules(tmp_path) == [rules.name]
-    assert [named.name for named in own_rules(tmp_path).sets] == ["Friday night"]
+    assert [named.name for named in OwnRules.in_folder(tmp_path).sets] == ["Friday night"]
     store = SettingsStore.open(tmp_path)
     assert (store.settings.volume, store.loaded.is_brought_back) == (33, True)
     assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
@@ -161,7 +163,7 @@ def test_a_rule_set_that_was_deleted_in_the_game_stays_away(tmp_path: Path) -> N
     save_rules(FRIDAY, tmp_path)
     delete_rules("Friday night", tmp_path)
     assert look_after_rules(tmp_path) == []
-    assert own_rules(tmp_path).sets == ()
+    assert OwnRules.in_folder(tmp_path).sets == ()
 
 
 def test_what_is_saved_beside_the_usual_settings_is_kept_beside_the_usual_saves(

@@ -14,9 +14,6 @@ from game.features.study.drills.model import (
     DrillRound,
     Skill,
     Wish,
-    load,
-    progress_from,
-    text_of,
 )
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
@@ -72,13 +69,13 @@ def test_all_kinds_begin_with_those_made_at_once() -> None:
 
 def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
     progress = some_progress()
-    assert progress_from(text_of(progress)) == progress
+    assert DrillProgress.from_text(progress.to_text()) == progress
     store = Store.open(tmp_path)
-    assert load(store) == DrillProgress()
-    drilling.keep(progress, store)
+    assert DrillProgress.load(store) == DrillProgress()
+    progress.keep(store)
     store.close()
     store = Store.open(tmp_path)
-    assert load(store) == progress
+    assert DrillProgress.load(store) == progress
     store.close()
 
 
@@ -86,21 +83,21 @@ def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_nonsense_in_its_document_is_passed_over(text: str) -> None:
     store = Store.unsaved()
     store.keep_document("drills.json", text)
-    assert load(store) == DrillProgress()
+    assert DrillProgress.load(store) == DrillProgress()
 
 
 @pytest.mark.parametrize("level", [0, 10, "3", None])
 def test_a_level_that_is_none_is_refused(level: object) -> None:
-    text = text_of(some_progress()).replace('"level": ', f'"level": {level!r}, "was": ')
+    text = some_progress().to_text().replace('"level": ', f'"level": {level!r}, "was": ')
     with pytest.raises(ValueError, match="no progress of drills"):
-        progress_from(text.replace("None", "null").replace("'3'", '"3"'))
+        DrillProgress.from_text(text.replace("None", "null").replace("'3'", '"3"'))
 
 
 def test_progress_goes_with_an_export(tmp_path: Path) -> None:
     here, there = Store.open(tmp_path / "here"), Store.open(tmp_path / "there")
-    drilling.keep(some_progress(), here)
+    some_progress().keep(here)
     path = export_everything(here, SettingsStore.unsaved(), tmp_path / "all.jsonl", tmp_path)
     import_everything(there, path, tmp_path / "config")
-    assert load(there) == some_progress()
+    assert DrillProgress.load(there) == some_progress()
     here.close()
     there.close()

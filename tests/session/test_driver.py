@@ -22,16 +22,15 @@ from game.play.driver import (
     SessionOver,
     Wait,
     WindowOpen,
-    play_hands,
 )
 from game.play.plan import Plan, Player
 from game.play.session import Session, SessionError
 from game.rules.actions import DROP, PASS, Action, Hit, Slap, Take
 from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
-from game.rules.record import check_ending, parse, replay
+from game.rules.record import parse, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from tests.session.players import FOUR, careless, eager, patient
+from tests.session.players import FOUR, careless, eager, patient, play_hands
 
 GOLDEN: Final = Path(__file__).with_name("golden_records.txt")
 BETS: Final = RuleSet(high_suit_bet="called", natural_bet="first_spread")
@@ -152,7 +151,7 @@ def test_bots_slap_the_same_way_each_time(name: str) -> None:
     slaps, _ = slaps_and_takes(sessions[0])
     assert len({slap.seat for slap in slaps}) > 1
     for record in sessions[0].history():
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     assert sessions[0].journal.records() == sessions[1].journal.records()
 
 
@@ -300,7 +299,7 @@ def test_bots_drop_between_turns_the_same_way_each_time(slap: str, is_race: bool
             drops += action == DROP and seat != hand.turn
             passes += action == PASS
             hand.act(seat, action)
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     assert drops
     assert passes
     assert sessions[0].journal.records() == sessions[1].journal.records()
@@ -324,7 +323,7 @@ def test_after_a_slap_that_nobody_made_the_last_lay_begins() -> None:
                 case _:
                     raise AssertionError(driver.waits_for)
         (record,) = driver.session.history()
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     assert begun
 
 

@@ -27,13 +27,13 @@ from game.rules.presets import (
     rules_from_mapping,
     spelled_out,
 )
-from game.rules.record import RecordError, check_ending, hand_number, read_json, replay
+from game.rules.record import RecordError, read_json, replay
 from game.rules.seal import checksum
 from game.rules.verifying import verify_record
 from game.saves.migrations import brought_up_to_date
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Row
-from game.saves.statistics import rules_of
+from game.saves.statistics import PlayedRules
 from tests.compat.test_earlier_versions import FILES
 
 CHANGED = ("new_jersey", "five_seven_nine", "tunk")
@@ -77,7 +77,7 @@ def _verified(text: str) -> object:
 
 def _replayed(text: str) -> str:
     record = read_json(text)
-    check_ending(record, replay(record))
+    record.check_ending(replay(record))
     return "right"
 
 
@@ -171,11 +171,11 @@ def test_reviews_are_found_by_hands_however_their_rules_are_written() -> None:
     for old, new in zip(before, after, strict=True):
         kept = KeptReview.from_text(new.body)
         was = json.loads(old.body)
-        assert new.hand == hand_number(kept.record, kept.seat)
+        assert new.hand == kept.record.hand_number(kept.seat)
         assert kept.number == old.hand
         base = earlier_preset(was["record"]["rules"].pop("preset"))
         assert kept.rules == base.changed(**was["record"]["rules"])
-        assert rules_of(kept.rules_text).rules == kept.rules.changed(stake=1)
+        assert PlayedRules.from_text(kept.rules_text).rules == kept.rules.changed(stake=1)
         assert new.ordinal == old.ordinal
 
 

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from game.play.driver import Driver, HandEnded, play_hands, play_one, play_out
+from game.play.driver import Driver, HandEnded
 from game.play.journal import MemoryJournal, Saved
 from game.play.plan import Plan, Player
-from game.play.scores import score_table
+from game.play.scores import ScoreTable
 from game.play.session import Session, SessionError
 from game.rules.actions import Action, Drop, Hit, Spread
 from game.rules.presets import preset
-from game.rules.record import RecordError, check_ending, replay
+from game.rules.record import RecordError, replay
 from game.rules.view import SeatView
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_one, play_out
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))
 BOTH = [careless, eager]
@@ -49,9 +49,9 @@ def test_nobody_pays_and_the_same_player_deals_another_hand() -> None:
     assert session.deal
     assert session.deal.deck != deck
     assert len(record.actions) == 3
-    check_ending(record, replay(record), allow_unfinished=True)
+    record.check_ending(replay(record), allow_unfinished=True)
     with pytest.raises(RecordError, match="unfinished"):
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
 
 
 def test_it_counts_neither_for_the_length_nor_among_the_scores() -> None:
@@ -61,7 +61,7 @@ def test_it_counts_neither_for_the_length_nor_among_the_scores() -> None:
     play_hands(session, BOTH, 5)
     assert session.is_over
     assert (session.number, session.played, len(session.history())) == (5, 2, 2)
-    assert [row.number for row in score_table(session).rows] == [1, 2]
+    assert [row.number for row in ScoreTable.of(session).rows] == [1, 2]
 
 
 def test_the_last_hands_are_big_ones_all_the_same() -> None:

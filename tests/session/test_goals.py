@@ -10,21 +10,13 @@ import pytest
 
 from game.features.challenges import other_counts
 from game.features.challenges.goals import model as goals
-from game.features.challenges.goals.model import (
-    GOALS,
-    GoalCounts,
-    best_of,
-    counting,
-    counts,
-    reaching,
-)
-from game.play.driver import play_hands
+from game.features.challenges.goals.model import GOALS, GoalCounts, best_of, counting, reaching
 from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.rules.presets import preset
 from game.saves.history import History
-from game.saves.statistics import FEATS, summary_of
+from game.saves.statistics import FEATS, Summary
 from game.saves.store import Store
-from tests.session.players import careless, eager, patient
+from tests.session.players import careless, eager, patient, play_hands
 
 YOU = Player("You")
 PLAN = Plan((YOU,))
@@ -44,7 +36,7 @@ def record(*actions: str, ending: str, winner: int = 0, **more: object) -> str:
 
 
 def feats(text: str) -> set[str]:
-    mask = summary_of(text, (YOU, Player("Ada", "regular"))).feats
+    mask = Summary.of_record(text, (YOU, Player("Ada", "regular"))).feats
     return {name for place, name in enumerate(FEATS) if mask >> place & 1}
 
 
@@ -97,7 +89,7 @@ def test_goals_are_counted_from_the_hands_and_only_from_those_that_count(tmp_pat
     play(store, "texas", 12, plan=replace(PLAN, label=RulesLabel("Friday night")))
     history = store.history()
     history.catch_up(1000)
-    before = counts(history, other_counts())
+    before = GoalCounts.of(history, other_counts())
     tally = history.tally()
     assert before.won == sum(cell.hands for cell in tally.cells if cell.is_mine) > 0
     assert before.rule_sets <= 4
@@ -107,7 +99,7 @@ def test_goals_are_counted_from_the_hands_and_only_from_those_that_count(tmp_pat
     play(store, "army", 12, plan=replace(PLAN, practice=True))
     history = store.history()
     history.catch_up(1000)
-    assert counts(history, other_counts()) == before
+    assert GoalCounts.of(history, other_counts()) == before
     store.close()
 
 
@@ -124,7 +116,7 @@ def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: 
         told += [goal.key for found in reaching(history, place, other_counts()) for goal in found]
     assert "win" in told
     assert len(told) == len(set(told))
-    now = counts(store.history(), other_counts())
+    now = GoalCounts.of(store.history(), other_counts())
     assert set(told) == {goal.key for goal in GOALS if goal.is_reached(now)}
     store.close()
 
@@ -207,7 +199,7 @@ def test_goals_in_steps_are_the_same_and_look_at_no_hand_twice(
     play_hands(session, [eager, careless], 7)
     history = store.history()
     assert history.catch_up(100)
-    whole = counts(history, other_counts())
+    whole = GoalCounts.of(history, other_counts())
     history.memo.clear()
     monkeypatch.setattr("game.features.challenges.goals.model.STEP", 2)
     *first, found = counting(history, other_counts())

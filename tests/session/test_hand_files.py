@@ -14,16 +14,15 @@ from game.saves.hand_files import (
     LONGEST,
     LONGEST_LINE,
     NotJsonError,
+    OpenedHands,
     RawRecord,
-    json_value,
-    open_hands,
     raw_records,
 )
 from tests.cli.hands import records, written
 
 
 def test_every_hand_of_a_file_is_opened(tmp_path: Path) -> None:
-    opened = open_hands(written(tmp_path / "zwei Hände.tonk.jsonl", records(2)))
+    opened = OpenedHands.open(written(tmp_path / "zwei Hände.tonk.jsonl", records(2)))
     assert (len(opened.hands), opened.trouble, opened.status) == (2, "", 0)
 
 
@@ -31,7 +30,7 @@ def test_a_hand_that_stops_before_its_end_is_shown(tmp_path: Path) -> None:
     (hand,) = records(1)
     cut = hand | {"actions": hand["actions"][:2]}
     del cut["result"]
-    opened = open_hands(written(tmp_path / "cut.tonk.json", [cut]))
+    opened = OpenedHands.open(written(tmp_path / "cut.tonk.json", [cut]))
     assert (len(opened.hands), opened.trouble) == (1, "")
 
 
@@ -52,7 +51,7 @@ def test_what_is_no_hand_is_told_in_one_line(
 ) -> None:
     file = tmp_path / "no hand.tonk.json"
     file.write_bytes(data)
-    opened = open_hands(file)
+    opened = OpenedHands.open(file)
     assert not opened.hands
     assert words in opened.trouble
     assert "\n" not in opened.trouble
@@ -62,7 +61,7 @@ def test_what_is_no_hand_is_told_in_one_line(
 def test_a_hand_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
     (hand,) = records(1)
     wrong = hand | {"dealer": 1 - hand["dealer"]}
-    opened = open_hands(written(tmp_path / "wrong.tonk.json", [wrong]))
+    opened = OpenedHands.open(written(tmp_path / "wrong.tonk.json", [wrong]))
     assert (opened.hands, opened.status) == ((), 1)
 
 
@@ -70,22 +69,22 @@ def test_good_hands_are_shown_and_the_first_bad_one_is_named(tmp_path: Path) -> 
     file = tmp_path / "mixed.tonk.jsonl"
     good = [json.dumps(hand) for hand in records(2)]
     file.write_text("\n".join([good[0], "nonsense", "more of it", good[1]]), encoding="utf-8")
-    opened = open_hands(file)
+    opened = OpenedHands.open(file)
     assert len(opened.hands) == 2
     assert opened.trouble.startswith("2: not JSON")
     assert opened.status == 2
 
 
 def test_a_file_that_is_not_there_or_a_folder_is_told(tmp_path: Path) -> None:
-    assert open_hands(tmp_path / "none").trouble == "No such file or directory"
-    assert open_hands(tmp_path).status == 2
+    assert OpenedHands.open(tmp_path / "none").trouble == "No such file or directory"
+    assert OpenedHands.open(tmp_path).status == 2
 
 
 def test_of_a_very_long_file_the_first_hands_are_shown(tmp_path: Path) -> None:
     file = tmp_path / "long.tonk.jsonl"
     (hand,) = records(1)
     file.write_text(f"{json.dumps(hand)}\n" * (LONGEST + 5), encoding="utf-8")
-    opened = open_hands(file)
+    opened = OpenedHands.open(file)
     assert len(opened.hands) == LONGEST
     assert str(LONGEST) in opened.trouble
 
@@ -127,7 +126,7 @@ def test_a_file_that_is_too_long_for_a_hand_is_refused_before_it_is_read(
 ) -> None:
     file = _repeated(tmp_path / f"long{ending}", before, piece, 5_000_000)
     told = []
-    assert _most_memory(lambda: told.append(open_hands(file))) < 6_000_000
+    assert _most_memory(lambda: told.append(OpenedHands.open(file))) < 6_000_000
     (opened,) = told
     assert opened.trouble.removeprefix("1: ") == "is longer than 256 KB"
     assert (opened.hands, opened.status) == ((), 2)
@@ -136,7 +135,7 @@ def test_a_file_that_is_too_long_for_a_hand_is_refused_before_it_is_read(
 def _values(records: Iterable[RawRecord]) -> Iterator[object]:
     for raw in records:
         try:
-            yield json_value(raw)
+            yield raw.json_value()
         except NotJsonError as error:
             yield str(error)
 
@@ -200,4 +199,4 @@ def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path, ending: str) -> N
     os.mkfifo(pipe)
     zero.symlink_to("/dev/zero")
     for file in (pipe, zero):
-        assert open_hands(file).trouble == "is not a regular file"
+        assert OpenedHands.open(file).trouble == "is not a regular file"

@@ -11,7 +11,6 @@ from typing import Self
 
 import pytest
 
-from game.play.driver import play_hands, play_one
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.actions import parse_action
@@ -23,7 +22,7 @@ from game.saves.database import FILE_NAME
 from game.saves.history import History, Wanted
 from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_one
 from tests.session.test_store import as_before, left_in_mid_hand
 
 TWO = (Player("Ann"), Player("Bob", "regular"))
@@ -155,14 +154,14 @@ def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]])
     history = counted(store)
     tally, records = history.tally(), records_of(sessions)
     listed = all_hands(history)
-    whole = statistics.total(tally)
+    whole = tally.total()
     assert whole.hands == tally.hands == len(records)
     assert whole.mine == sum(hand.me in hand.winners for hand in listed)
     assert whole.won == sum(hand.won for hand in listed) == tally.curve[-1]
     endings = Counter(record.result.ending for record in records if record.result)
-    assert {ending: line.hands for ending, line in statistics.by_ending(tally)} == endings
+    assert {ending: line.hands for ending, line in tally.by_ending()} == endings
     met = Counter(name for record in records for name in record.seats if name != "Ann")
-    assert {p.name: line.hands for p, line in statistics.by_opponent(tally)} == met
+    assert {p.name: line.hands for p, line in tally.by_opponent()} == met
 
 
 def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
@@ -365,22 +364,22 @@ CELLS = (
 
 
 def test_drops_won_and_caught() -> None:
-    assert statistics.drops(HandCounts(CELLS)) == statistics.Drops(won=10, caught=4, others=3)
+    assert HandCounts(CELLS).drops() == statistics.Drops(won=10, caught=4, others=3)
 
 
 def test_lines_by_opponent_count_what_each_has_won() -> None:
-    assert statistics.by_opponent(HandCounts(CELLS)) == (
+    assert HandCounts(CELLS).by_opponent() == (
         (BOB, Totals(20, 13, 4, theirs=5)),
         (CYD, Totals(3, 0, -4, theirs=3)),
     )
 
 
 def test_lines_by_rules_have_the_most_played_first() -> None:
-    assert statistics.by_rules(HandCounts(CELLS)) == ((1, Totals(17, 13, 8)), (2, Totals(3, 0, -4)))
+    assert HandCounts(CELLS).by_rules() == ((1, Totals(17, 13, 8)), (2, Totals(3, 0, -4)))
 
 
 def test_endings_come_in_their_order_and_only_those_that_happened() -> None:
-    assert [ending for ending, _ in statistics.by_ending(HandCounts(CELLS))] == [
+    assert [ending for ending, _ in HandCounts(CELLS).by_ending()] == [
         "tonk",
         "drop",
         "caught",
@@ -410,7 +409,7 @@ def test_who_dropped_is_known_though_others_have_laid_since() -> None:
     for text in ("2 drop", "0 pass", "1 pass"):
         hand.act(*parse_action(text))
     record = record_of(hand, ["Ann", "Bob", "Cyd"]).to_json()
-    assert statistics.summary_of(record, THREE).dropper == 2
+    assert statistics.Summary.of_record(record, THREE).dropper == 2
 
 
 def test_the_tally_in_steps_is_that_of_all_hands(

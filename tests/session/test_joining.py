@@ -1,12 +1,12 @@
 """What bots do about side bets before a deal, what all see of the pots, and how they are shared."""
 
 from ai import betting
-from game.play.driver import Driver, play_out
-from game.play.ledger import Joining, Pot, has_bets, pots_in_play, shares_of
-from game.play.plan import Plan, Player, agreed_length, later_player, seed_of_another
+from game.play.driver import Driver
+from game.play.ledger import Joining, Pot, pots_in_play
+from game.play.plan import Plan, Player, agreed_length, seed_of_another
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_out
 
 BOTH = RuleSet(high_suit_bet="called", natural_bet="first_spread")
 
@@ -47,10 +47,10 @@ def test_every_bot_joins_where_stakes_stand_in_a_pot() -> None:
 
 
 def test_bots_join_nothing_that_the_rules_lack_and_spades_are_spades() -> None:
-    assert not has_bets(RuleSet())
+    assert not RuleSet().has_bets
     assert bots_join(_session(RuleSet())) == Joining()
     spades = RuleSet(high_suit_bet="spades")
-    assert has_bets(spades)
+    assert spades.has_bets
     assert {bots_join(_session(spades, str(n))).suit for n in range(9)} == {"S"}
     assert bots_join(_session(spades)).natural == ()
 
@@ -103,8 +103,8 @@ def test_a_natural_pot_is_won_when_the_book_is_laid() -> None:
 
 
 def test_shares_are_whole_stakes_and_all_of_the_pot() -> None:
-    assert shares_of(Pot(7, (0, 2)), 4, 0) == (3, 0, 4, 0)
-    assert shares_of(Pot(), 3, 1) == (0, 0, 0)
+    assert Pot(7, (0, 2)).shares(4, 0) == (3, 0, 4, 0)
+    assert Pot().shares(3, 1) == (0, 0, 0)
 
 
 def test_rules_with_a_big_one_need_a_length() -> None:
@@ -123,4 +123,4 @@ def test_one_more_session_has_other_hands() -> None:
 
 def test_a_later_player_has_a_name_of_its_own() -> None:
     seated = [Player("Ada"), Player("Basil", "b")]
-    assert later_player(seated, "c") == Player("Cleo", "c")
+    assert Player.later(seated, "c") == Player("Cleo", "c")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.play.opponents import Duel, Ladder, read_ladder
+from game.play.opponents import Duel, Ladder
 
 WRITTEN = {
     "command": "tonk-lab ladder FILE",
@@ -17,7 +17,7 @@ WRITTEN = {
 
 
 def test_a_meeting_is_the_same_from_both_sides() -> None:
-    ladder = read_ladder(json.dumps(WRITTEN))
+    ladder = Ladder.read(json.dumps(WRITTEN))
     assert ladder.between("regular", "expert") == Duel("regular", "expert", -0.2, 0.02, 4000)
     assert ladder.between("expert", "regular") == Duel("expert", "regular", 0.2, 0.02, 4000)
     assert ladder.between("expert", "master") is None
@@ -26,4 +26,4 @@ def test_a_meeting_is_the_same_from_both_sides() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"pairs": 3, "bots": {}}', '{"pairs": [{}]}'])
 def test_nonsense_is_no_ladder(text: str) -> None:
-    assert read_ladder(text) == Ladder()
+    assert Ladder.read(text) == Ladder()

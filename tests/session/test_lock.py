@@ -60,10 +60,9 @@ int fcntl64(int descriptor, int command, ...) __attribute__((alias("fcntl")));
 HOLDER = """
 import sys
 from pathlib import Path
-from game.play.driver import play_hands
 from game.saves.store import Store
 from game.saves.transfer import save_elsewhere
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.session.test_store import PLAN
 store = Store.open(Path(sys.argv[1]))
 session = store.start(PLAN)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.features.records.fairness.luck import KINDS, Luck, chance_of
+from game.features.records.fairness.luck import KINDS, Chance, Luck
 from game.play.dealer import sample_deals
 from game.rules.cards import RANKS, STANDARD_PACK
 from game.rules.presets import PRESETS, preset
@@ -38,7 +38,7 @@ def rank(card: str) -> int:
 
 
 def test_what_chance_gives_by_the_standard_rules() -> None:
-    chance = chance_of(STANDARD, 5)
+    chance = Chance.of(STANDARD, 5)
     assert chance.mean == pytest.approx(5 * 340 / 52, abs=0.6)
     natural, spread, low = chance.shares
     # 49 and 50: four tens and a nine, or five tens; a book or a run of three among five cards
@@ -50,7 +50,7 @@ def test_what_chance_gives_by_the_standard_rules() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_rule_set_has_its_chances(name: str) -> None:
     rules = preset(name)
-    chance = chance_of(rules, rules.cards_dealt(2))
+    chance = Chance.of(rules, rules.cards_dealt(2))
     assert chance.deviation > 0
     assert all(0 <= share <= 1 for share in chance.shares)
 

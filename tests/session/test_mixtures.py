@@ -9,7 +9,7 @@ from shutil import copyfile
 
 import pytest
 
-from game.saves.database import LOG, Database, read
+from game.saves.database import LOG, Database, FileContents
 from game.saves.rows import GIVEN, IDENTITY, Row
 from tests.session.mixtures import Clock, numbers_in, pairs, parted
 
@@ -71,7 +71,7 @@ def test_a_log_of_another_history_hides_no_hand_and_makes_none(tmp_path: Path) -
         copyfile(one, mixed)
         copyfile(f"{other}{LOG}", f"{mixed}{LOG}")
         database.close()
-        found = read(mixed)
+        found = FileContents.of_file(mixed)
         assert set(found.rows) == own
         assert found.damage
 

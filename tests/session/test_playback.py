@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from game.play.driver import play_hands, play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.playback import Playback
@@ -14,7 +13,7 @@ from game.rules.actions import Action, Drop, Hit, Slap, Spread, Take
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord, RecordError, replay
 from game.rules.view import SeatView, view
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_out
 
 THREE = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"))
 

@@ -10,15 +10,14 @@ import pytest
 
 from ai.coach.hand_review import review, reviewed
 from game.features.study.practice.setup import SetUp, cards_in
-from game.play.driver import play_one
 from game.play.plan import Plan, Player
-from game.play.practice import Practice, keep, kept, players_of
+from game.play.practice import Practice, players_of
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord, RecordError, read_json, read_played, replay
 from game.rules.verifying import Order, verify_record
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_one
 
 THREE = (Player("You"), Player("Bob", "b"), Player("Cyd", "c"))
 
@@ -158,8 +157,8 @@ def test_a_position_is_where_a_practice_begins(tmp_path: Path) -> None:
     assert not practice.may_begin_again
     table = Table(practice).play(4)
     assert len(table.practice.session().hand.spreads) >= 2  # type: ignore[union-attr] # it is there
-    keep(table.practice, tmp_path)
-    assert kept(tmp_path) == table.practice
+    table.practice.keep(tmp_path)
+    assert Practice.kept(tmp_path) == table.practice
     played = table.practice
     while played.may_undo:
         played = played.undone()
@@ -189,8 +188,8 @@ def test_another_seat_has_the_same_cards_to_play() -> None:
 
 def test_a_practice_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     practice = Table(numbered(rules="rushville")).play(6).practice.undone()
-    keep(practice, tmp_path)
-    assert kept(tmp_path) == practice
+    practice.keep(tmp_path)
+    assert Practice.kept(tmp_path) == practice
 
 
 @pytest.mark.parametrize(
@@ -206,15 +205,15 @@ def test_a_practice_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_practice_is_none(tmp_path: Path, change: object) -> None:
-    keep(Table(numbered()).play(6).practice, tmp_path)
+    Table(numbered()).play(6).practice.keep(tmp_path)
     file = next(tmp_path.iterdir())
     held = json.loads(file.read_text())
     assert callable(change)
     change(held)
     file.write_text(json.dumps(held))
-    assert kept(tmp_path) is None
+    assert Practice.kept(tmp_path) is None
     file.write_bytes(b"\xff{")
-    assert kept(tmp_path) is None
+    assert Practice.kept(tmp_path) is None
 
 
 def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
@@ -223,7 +222,7 @@ def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
     session.next_hand()
     own = store.everything()
     Table(numbered()).play()
-    keep(numbered(), tmp_path)
+    numbered().keep(tmp_path)
     assert store.everything() == own
     store.close()
     again = Store.open(tmp_path)

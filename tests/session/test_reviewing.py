@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from game.features.study.learning.model import Learning
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP
 from game.rules.record import HandRecord
 from game.saves.review_queue import QUIET, Reviewer
 from game.saves.reviews import DecisionTheme, Found
 from game.saves.store import Store
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.session.test_reviews import a_record, found_of
 
 

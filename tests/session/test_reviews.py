@@ -13,7 +13,7 @@ from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
 from game.saves.archive import HANDS_NAME
 from game.saves.database import FILE_NAME
-from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews, theme_of
+from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import export_everything, import_everything
@@ -146,8 +146,8 @@ def test_what_was_seen_at_a_decision_is_seen_again(
 def test_themes() -> None:
     seven = Discard("7D")
     spread = Spread(("7D", "8D", "9D"))
-    assert theme_of(DRAW, DROP) is DecisionTheme.DROP
-    assert theme_of(TAKE, DRAW) is DecisionTheme.TAKE
-    assert theme_of(seven, spread) is DecisionTheme.LAY
-    assert theme_of(seven, Discard("8D")) is DecisionTheme.DISCARD
-    assert theme_of(PASS, Slap(0, 0)) is DecisionTheme.SLAP
+    assert DecisionTheme.of(DRAW, DROP) is DecisionTheme.DROP
+    assert DecisionTheme.of(TAKE, DRAW) is DecisionTheme.TAKE
+    assert DecisionTheme.of(seven, spread) is DecisionTheme.LAY
+    assert DecisionTheme.of(seven, Discard("8D")) is DecisionTheme.DISCARD
+    assert DecisionTheme.of(PASS, Slap(0, 0)) is DecisionTheme.SLAP

@@ -1,13 +1,12 @@
 """What each hand brought whom, and who has won in the end."""
 
-from game.play.driver import play_hands, play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
-from game.play.scores import best_first, score_table, winners, worths
+from game.play.scores import ScoreTable
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless
+from tests.session.players import FOUR, careless, play_hands, play_out
 
 
 def _played(rules: RuleSet, hands: int, length: int | None = None) -> Session:
@@ -20,7 +19,7 @@ def test_money_hand_by_hand_ends_at_what_everybody_owns() -> None:
     session = _played(RuleSet(stake=3, natural_bet="dealt"), 3)
     session.next_hand(Joining(natural=(0, 1)))
     play_out(session, [careless] * 4)
-    table = score_table(session)
+    table = ScoreTable.of(session)
     assert [row.number for row in table.rows] == [1, 2, 3, 4]
     assert table.rows[-1].totals == session.bankrolls
     for seat in range(4):
@@ -35,7 +34,7 @@ def test_a_later_player_has_no_score_before_and_begins_a_push_up_with_the_most()
     seat = session.join(Player("Eve", "e"))
     most = max(session.standing.ledger.points)
     play_hands(session, [careless] * 5, 2)
-    table = score_table(session)
+    table = ScoreTable.of(session)
     assert table.rows[2].totals[seat] is None
     change = table.rows[3].changes[seat]
     assert change is not None
@@ -45,27 +44,27 @@ def test_a_later_player_has_no_score_before_and_begins_a_push_up_with_the_most()
 
 
 def test_a_big_one_is_marked() -> None:
-    table = score_table(_played(RuleSet(big_one=2), 9, length=4))
+    table = ScoreTable.of(_played(RuleSet(big_one=2), 9, length=4))
     assert [row.is_big_one for row in table.rows] == [False, False, True, True]
 
 
 def test_fewest_points_win_a_push_up() -> None:
     session = _played(preset("push_up"), 99)
     points = session.standing.ledger.points
-    assert [points[seat] for seat in best_first(session)] == sorted(points)
-    assert {points[seat] for seat in winners(session)} == {min(points)}
+    assert [points[seat] for seat in session.best_first()] == sorted(points)
+    assert {points[seat] for seat in session.winners()} == {min(points)}
 
 
 def test_a_score_pad_is_worth_the_same_before_and_after_it_is_paid() -> None:
     session = _played(preset("washington_state").changed(stake=5), 9)
-    before = worths(session)
+    before = session.worths()
     assert before == tuple(500 + 5 * each for each in session.standing.ledger.points)
     session.close()
-    assert worths(session) == before == session.bankrolls
-    assert score_table(session).rows[-1].totals == session.standing.ledger.points
+    assert session.worths() == before == session.bankrolls
+    assert ScoreTable.of(session).rows[-1].totals == session.standing.ledger.points
 
 
 def test_before_the_first_hand_all_are_equal() -> None:
     session = _played(RuleSet(), 0)
-    assert winners(session) == (0, 1, 2, 3)
-    assert score_table(session).curve(2) == (100,)
+    assert session.winners() == (0, 1, 2, 3)
+    assert ScoreTable.of(session).curve(2) == (100,)

@@ -2,23 +2,14 @@
 
 import pytest
 
-from game.play.driver import play_hands, play_out
-from game.play.ledger import (
-    EMPTY_POT,
-    Joining,
-    Ledger,
-    Pot,
-    merits,
-    side_bets,
-    with_pots_shared,
-)
+from game.play.ledger import EMPTY_POT, Joining, Ledger, Pot
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session, SessionError
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.results import HighSuitBet, NaturalBet
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_hands, play_out
 
 ALL_CARELESS = [careless] * 6
 
@@ -51,9 +42,9 @@ def best(worth: tuple[int, ...]) -> tuple[int, ...]:
 
 def test_fewest_points_win_a_push_up_most_money_or_points_elsewhere() -> None:
     ledger = Ledger((90, 120, 90), (12, 30, 12))
-    assert best(merits(ledger, preset("push_up"))) == (0, 2)
-    assert best(merits(ledger, preset("washington_state"))) == (1,)
-    assert best(merits(ledger, RuleSet())) == (1,)
+    assert best(ledger.merits(preset("push_up"))) == (0, 2)
+    assert best(ledger.merits(preset("washington_state"))) == (1,)
+    assert best(ledger.merits(RuleSet())) == (1,)
 
 
 def test_a_score_pad_is_paid_when_the_session_is_closed() -> None:
@@ -128,7 +119,7 @@ def test_pots_stand_over_hands_and_no_stake_is_lost() -> None:
 
 def test_odd_stakes_of_a_pot_go_to_those_nearest_the_dealers_left() -> None:
     ledger = Ledger((0, 0, 0, 0), (0, 0, 0, 0), natural=Pot(5, (0, 1, 3)))
-    shared = with_pots_shared(ledger, 2, RuleSet(stake=10))
+    shared = ledger.with_pots_shared(2, RuleSet(stake=10))
     assert shared.bankrolls == (20, 10, 0, 20)
     assert shared.natural == EMPTY_POT
 
@@ -136,14 +127,14 @@ def test_odd_stakes_of_a_pot_go_to_those_nearest_the_dealers_left() -> None:
 def test_bets_that_the_rules_lack_or_nobody_joins_are_none() -> None:
     ledger = Ledger((0, 0), (0, 0), high_suit=Pot(7, (0,)))
     everybody = Joining((0, 1), "H", (0, 1))
-    assert side_bets(everybody, ledger, RuleSet()).high_suit is None
-    spades = side_bets(everybody, ledger, RuleSet(high_suit_bet="spades"))
+    assert everybody.side_bets(ledger, RuleSet()).high_suit is None
+    spades = everybody.side_bets(ledger, RuleSet(high_suit_bet="spades"))
     assert spades.high_suit == HighSuitBet("S", (0, 1), 7)
-    assert side_bets(Joining(), ledger, RuleSet(natural_bet="dealt")).natural is None
+    assert Joining().side_bets(ledger, RuleSet(natural_bet="dealt")).natural is None
 
 
 def test_a_pots_seats_move_with_their_players_when_one_joins() -> None:
-    rules = RuleSet(natural_bet="dealt", naturals=(low_natural(50, low_wins=True),))
+    rules = RuleSet(natural_bet="dealt", naturals=(Natural.at_most(50, low_wins=True),))
     session = _session(rules)
     session.next_hand(Joining(natural=(0, 3)))
     names = {session.names[seat] for seat in session.standing.ledger.natural.joined}

@@ -13,21 +13,17 @@ from game.features.challenges.season.model import (
     HANDS,
     ROSTER,
     ROUNDS,
+    LastMeeting,
     Own,
     Season,
     SeasonRound,
-    keep,
-    last_meeting,
     pairs,
-    plan_of,
     player,
-    season,
 )
-from game.play.driver import play_hands
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
 
@@ -35,7 +31,7 @@ COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
 def now(store: Store) -> Season:
     history = store.history()
     assert history.catch_up(10_000)
-    return season(store, history)
+    return Season.of(store, history)
 
 
 def test_everybody_meets_everybody_once() -> None:
@@ -74,7 +70,7 @@ def test_the_matches_of_opponents_are_really_played_and_always_the_same() -> Non
 
 
 def match(store: Store, hands: int = HANDS) -> None:
-    session = store.start(plan_of(now(store), "You", COMPANY))
+    session = store.start(now(store).next_match("You", COMPANY))
     play_hands(session, [careless, eager], hands)
 
 
@@ -91,7 +87,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     play_hands(session, [careless, eager], HANDS)
     assert (now(store).round, now(store).missing) == (2, 1)
     done = played(1)
-    keep(store, replace(now(store), others={1: done.results}))
+    replace(now(store), others={1: done.results}).keep(store)
     assert now(store).missing == 0
     standings = now(store).standings()
     assert [line.played for line in standings] == [1] * (ROUNDS + 1)
@@ -100,7 +96,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     for _round in range(2, ROUNDS + 1):
         match(store)
     assert now(store).is_over
-    keep(store, Season(now(store).number + 1))
+    Season(now(store).number + 1).keep(store)
     assert now(store) == Season(2)
     store.close()
     store = Store.open(tmp_path)
@@ -111,9 +107,9 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
 
 def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    before = replace(plan_of(now(store), "You", COMPANY), opponents=1)
+    before = replace(now(store).next_match("You", COMPANY), opponents=1)
     play_hands(store.start(before), [careless, eager], HANDS)
-    keep(store, Season(1, others={1: played(1).results}, opponents=1))
+    Season(1, others={1: played(1).results}, opponents=1).keep(store)
     assert now(store) == Season(2, is_renewed=True)
     match(store)
     assert (now(store).number, now(store).round, now(store).is_renewed) == (2, 2, False)
@@ -123,14 +119,14 @@ def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: 
 def test_a_season_that_was_over_before_the_opponents_changed_stands(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     for at in range(1, ROUNDS + 1):
-        before = plan_of(
-            Season(1, {each: Own(each, HANDS, 0) for each in range(1, at)}), "You", COMPANY
+        before = Season(1, {each: Own(each, HANDS, 0) for each in range(1, at)}).next_match(
+            "You", COMPANY
         )
         play_hands(store.start(replace(before, opponents=1)), [careless, eager], HANDS)
     others = {at: tuple((one, other, 0) for one, other in pairs(at)) for at in range(1, ROUNDS + 1)}
-    keep(store, Season(1, others=others, opponents=1))
+    Season(1, others=others, opponents=1).keep(store)
     assert (now(store).number, now(store).is_over, now(store).opponents) == (1, True, 1)
-    keep(store, Season(2))
+    Season(2).keep(store)
     assert now(store) == Season(2)
     store.close()
 
@@ -162,12 +158,12 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     history = store.history()
     history.catch_up()
-    assert last_meeting(history, "Ada", 1) is None
+    assert LastMeeting.of(history, "Ada", 1) is None
     session = store.start(Plan((Player("You"), Player("Ada", "regular")), seed_text="7"))
     play_hands(session, [careless, eager], 20)
     history = store.history()
     history.catch_up(100)
-    found = last_meeting(history, "Ada", 2)
+    found = LastMeeting.of(history, "Ada", 2)
     assert found is not None
     records = session.history()
     ada, me = session.names.index("Ada"), session.human
@@ -177,6 +173,6 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     assert found.caught + found.was_caught > 0
     assert found.won == session.bankrolls[me or 0] - 100
     assert len(found.ended) == len("2026-11-23 03:50")
-    assert last_meeting(history, "Ada", 1) is None
-    assert last_meeting(history, "Etta", 2) is None
+    assert LastMeeting.of(history, "Ada", 1) is None
+    assert LastMeeting.of(history, "Etta", 2) is None
     store.close()

@@ -11,17 +11,16 @@ from hypothesis import strategies as st
 
 from game.cli.transcript import lines_of
 from game.files import StoreError
-from game.play.driver import play_hands, play_one, play_out
 from game.play.journal import Acted, Dealt, Entry, Finished, MemoryJournal, Opened, Stood
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session, SessionError
-from game.rule_files import preset_rules
+from game.rule_files import NamedRules
 from game.rules.actions import DRAW, DROP, STOP, IllegalActionError, Reason
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import preset, spelled_out
-from game.rules.record import check_ending, replay
+from game.rules.record import replay
 from game.rules.ruleset import RuleError, RuleSet
-from tests.session.players import FOUR, careless, patient, table_of
+from tests.session.players import FOUR, careless, patient, play_hands, play_one, play_out, table_of
 
 ALL_CARELESS = [careless] * 6
 
@@ -84,7 +83,7 @@ def test_the_winner_deals_next_where_the_rules_say_so() -> None:
     rules = RuleSet(
         next_dealer="winner",
         natural_tie="all_paid",
-        naturals=(low_natural(24, rank=1), replace(low_natural(28), tie="void")),
+        naturals=(Natural.at_most(24, rank=1), replace(Natural.at_most(28), tie="void")),
     )
     session = started("winners", rules)
     endings, winning = set(), set()
@@ -135,7 +134,7 @@ def test_money_is_neither_made_nor_lost(text: str, seats: int, hands: int) -> No
 
 
 def test_bankrolls_may_go_below_zero_and_the_session_goes_on() -> None:
-    session = started(rules=RuleSet(naturals=(low_natural(50, 60, low_wins=True),)))
+    session = started(rules=RuleSet(naturals=(Natural.at_most(50, 60, low_wins=True),)))
     play_hands(session, ALL_CARELESS, 12)
     assert session.number == 12
     assert min(session.bankrolls) < 0
@@ -210,7 +209,7 @@ def test_every_finished_hand_is_a_right_record() -> None:
     history = session.history()
     assert len(history) == 20
     for record in history:
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
         assert record.result is not None
         assert record.seed is not None
 
@@ -260,7 +259,7 @@ def test_a_session_that_is_closed_deals_no_more() -> None:
 def test_records_keep_the_name_that_was_chosen_and_the_rules_without_it() -> None:
     """Some presets play alike: the record says which one it was, and so does who reads it."""
     for name in ("army", "baton_rouge"):
-        label = RulesLabel.of(preset_rules(name))
+        label = RulesLabel.of(NamedRules.of_preset(name))
         session = Session.start(Plan(FOUR, preset(name).changed(stake=5), "label", label=label))
         play_hands(session, [careless] * 4, 1)
         (record,) = session.history()

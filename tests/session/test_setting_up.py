@@ -21,7 +21,7 @@ from game.features.study.practice.setup import (
 from game.play.practice import all_bets
 from game.rules.cards import Card, shuffled
 from game.rules.phases import LAY, START
-from game.rules.position import Position, position_of
+from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
 from tests.session.played import in_play
 
@@ -144,7 +144,7 @@ def test_one_card_more_has_been_drawn() -> None:
 def test_a_hand_in_play_is_set_up_again(rules: str) -> None:
     for seats in (2, 3):
         for hand in in_play(preset(rules), seats):
-            position = position_of(hand)
+            position = Position.of(hand)
             again = made(SetUp.of(position))
             assert (again.turn, again.phase) == (position.turn, position.phase)
             assert [set(cards) for cards in again.hands] == [set(e) for e in position.hands]

@@ -13,14 +13,7 @@ import game.saves.settings
 from game.files import StoreError
 from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
-from game.saves.settings import (
-    FILE_NAME,
-    SPEEDS,
-    Settings,
-    SettingsStore,
-    settings_from,
-    settings_text,
-)
+from game.saves.settings import FILE_NAME, SPEEDS, Loaded, Settings, SettingsStore
 
 CHOSEN = Settings(
     speed="fast",
@@ -109,7 +102,7 @@ def test_a_bad_value_falls_back_alone_and_is_told(
     tmp_path: Path, key: str, value: object, allowed: str
 ) -> None:
     path = tmp_path / FILE_NAME
-    path.write_text(json.dumps(json.loads(settings_text(CHOSEN)) | {key: value}))
+    path.write_text(json.dumps(json.loads(CHOSEN.text()) | {key: value}))
     store = SettingsStore.open(tmp_path)
     assert store.settings == CHOSEN._replace(**{key: getattr(Settings(), key)})
     (line,) = _lines(store)
@@ -151,7 +144,7 @@ def test_a_setting_kept_for_this_version_comes_into_force(tmp_path: Path) -> Non
     store = SettingsStore.open(tmp_path)
     assert store.settings == Settings(mute=True, scale=150)
     assert not _lines(store)
-    assert "later" not in json.loads(settings_text(store.settings, store.loaded.later))
+    assert "later" not in json.loads(store.settings.text(store.loaded.later))
 
 
 def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> None:
@@ -274,8 +267,8 @@ _VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(sorted(CHOSEN._asdict())) | st.text(), _VALUES))
 def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
-    loaded = settings_from(json.dumps(values))
+    loaded = Loaded.from_text(json.dumps(values))
     assert loaded.settings.speed in SPEEDS
     assert loaded.settings.scale in {0, *range(75, 201)}
-    assert settings_from(settings_text(loaded.settings)).settings == loaded.settings
+    assert Loaded.from_text(loaded.settings.text()).settings == loaded.settings
     assert all(str(complaint).isprintable() for complaint in loaded.complaints)

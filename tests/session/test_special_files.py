@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from game.play.driver import play_hands
 from game.play.plan import Plan
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_hands
 from tests.session.while_open import files_of, finished
 
 resource = pytest.importorskip("resource")  # and with it FIFOs, devices and ``fork``

@@ -14,21 +14,20 @@ from shutil import copyfile
 import pytest
 
 from game.files import StoreError
-from game.play.driver import play_hands, play_one
 from game.play.journal import as_json
 from game.play.ledger import Joining
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel
 from game.play.session import Session
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.database import FILE_NAME, VERSION, Database
 from game.saves.line_file import LineFile
 from game.saves.lock import LOCK_NAME, StoreBusyError
-from game.saves.rows import STORE, Row, line_of
+from game.saves.rows import STORE, Row
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, patient
+from tests.session.players import FOUR, careless, patient, play_hands, play_one
 
 PLAN = Plan(FOUR, RuleSet(stake=5), seed_text="store")
 
@@ -164,7 +163,7 @@ def test_a_session_left_after_a_settlement_shows_it_again(tmp_path: Path) -> Non
 
 
 def test_a_hand_that_naturals_ended_is_kept_too(tmp_path: Path) -> None:
-    rules = RuleSet(naturals=(low_natural(50, low_wins=True),))
+    rules = RuleSet(naturals=(Natural.at_most(50, low_wins=True),))
     store = Store.open(tmp_path)
     left = store.start(replace(PLAN, rules=rules))
     left.next_hand()
@@ -338,10 +337,10 @@ def _of_version(number: int) -> Callable[[sqlite3.Connection], object]:
 def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
     left_in_mid_hand(tmp_path)
     newer = Row(0, 0, "store", VERSION + 1, "of the future")
-    (tmp_path / HANDS_NAME).write_bytes(line_of(newer))
+    (tmp_path / HANDS_NAME).write_bytes(newer.line())
     with pytest.raises(StoreError, match=f"{HANDS_NAME}: was written by a newer Tonk"):
         Store.open(tmp_path)
-    assert (tmp_path / HANDS_NAME).read_bytes() == line_of(newer)
+    assert (tmp_path / HANDS_NAME).read_bytes() == newer.line()
 
 
 @pytest.mark.parametrize("number", [-1, 2**63, 2**70])
@@ -351,7 +350,7 @@ def test_a_line_with_a_number_that_no_database_holds_is_told_and_left_out(
     left = left_in_mid_hand(tmp_path)
     rows = Row(number, 1, "record", 0, "{}"), Row(1, number, "record", 0, "{}")
     with (tmp_path / HANDS_NAME).open("ab") as file:
-        file.writelines(map(line_of, rows))
+        file.writelines(map(Row.line, rows))
     session, store = reopened(tmp_path)
     assert same(session, left)
     assert store.damage is not None

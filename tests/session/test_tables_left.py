@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.files import StoreError
-from game.play.driver import play_hands, play_one
 from game.play.plan import Plan
 from game.saves.database import Database
 from game.saves.store import Store
 from tests.session.damages import copied
-from tests.session.players import FOUR, careless, patient
+from tests.session.players import FOUR, careless, patient, play_hands, play_one
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
 MATCH = replace(PLAN, seed_text=None, occasion="match 1", length=2)

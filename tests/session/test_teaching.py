@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,7 +14,6 @@ from game.features.study.assessment.model import (
     Assessment,
     Mean,
     csv_of,
-    figures,
     likeness,
     measured_from,
 )
@@ -23,7 +22,7 @@ from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, Found, Reviews
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, Found, KeptReview, Reviews
 from game.saves.store import Store
 from game.verdicts import SURE
 
@@ -32,6 +31,14 @@ LEVELS = (LevelLoss("beginner", 0.2, 0.002), LevelLoss("casual", 0.1, 0.002),
 
 
 MISTAKE = "mistake"
+
+
+def figures_of(reviews: Iterable[KeptReview]) -> Assessment:
+    """The figures of the given reviews."""
+    found = Assessment()
+    for kept in reviews:
+        found.add(kept)
+    return found
 
 
 def dropped(number: int, rules: str = "standard", *, practice: bool = False) -> HandRecord:
@@ -87,7 +94,7 @@ def test_decisions_of_a_hand_hang_together() -> None:
 
 
 def test_losses_are_summed_by_theme_rules_and_month() -> None:
-    told = figures(kept([0.1, 0.3] * 15).over_time())
+    told = figures_of(kept([0.1, 0.3] * 15).over_time())
     assert told.hands == 30
     assert told.decisions.value == pytest.approx(0.2)
     assert told.by_theme.keys() == {DecisionTheme.DROP}
@@ -98,19 +105,19 @@ def test_losses_are_summed_by_theme_rules_and_month() -> None:
 
 
 def test_a_mistake_that_comes_again_is_a_habit() -> None:
-    told = figures(kept([0.4, 0.0, 0.2, 0.3, 0.0]).over_time())
+    told = figures_of(kept([0.4, 0.0, 0.2, 0.3, 0.0]).over_time())
     (habit,) = told.habits
     assert (habit.kind, habit.times, habit.is_first) == ("drop", 3, True)
     assert habit.each == pytest.approx(0.3)
     assert habit.count > 0
-    assert figures(kept([0.4, 0.3]).over_time()).habits == []
+    assert figures_of(kept([0.4, 0.3]).over_time()).habits == []
 
 
 def test_practice_and_seats_of_others_are_left_out() -> None:
     reviews = Reviews(None)
     reviews.keep(dropped(1, practice=True), 0, found(0.3), is_mine=True)
     reviews.keep(dropped(2), 0, found(0.3), is_mine=False)
-    assert figures(reviews.over_time()).hands == 0
+    assert figures_of(reviews.over_time()).hands == 0
 
 
 def test_the_level_is_that_which_costs_as_much() -> None:

@@ -8,19 +8,18 @@ import pytest
 
 from game.cli import main
 from game.files import StoreError
-from game.play.driver import play_hands
 from game.play.plan import Plan
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.ruleset import RuleSet
 from game.saves.documents import Documents
 from game.saves.history import Wanted
 from game.saves.own_rules import save_rules
-from game.saves.rows import Row, line_of
+from game.saves.rows import Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import BroughtIn, export_everything, import_everything
 from tests.session.damages import KINDS
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
 FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.")
@@ -63,7 +62,7 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     assert records(new) == records(old)
     assert new.damage is None
     assert SettingsStore.open(tmp_path / "new").settings.volume == 12
-    assert [named.name for named in own_rules(tmp_path / "new").sets] == ["Friday night"]
+    assert [named.name for named in OwnRules.in_folder(tmp_path / "new").sets] == ["Friday night"]
     assert new.document("season.json") == "{}"
     old.close()
     new.close()
@@ -122,7 +121,7 @@ def test_what_is_there_stays_and_goes_on(tmp_path: Path) -> None:
     assert same(kept, own)
     assert len(records(store)) == 8
     assert store.damage is None
-    names = [named.name for named in own_rules(tmp_path / "new").sets]
+    names = [named.name for named in OwnRules.in_folder(tmp_path / "new").sets]
     assert sorted(names) == ["Friday night", "Friday night 2"]
     assert store.document("season.json") == "mine"
     store.close()
@@ -167,7 +166,7 @@ def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -
     for body in ("{}", "[" * 100_000, "\ud800", ""):
         file = tmp_path / "all.jsonl"
         rows = (head, Row(1, 1, "record", 0, body), end)
-        file.write_bytes(b"".join(map(line_of, rows)))
+        file.write_bytes(b"".join(map(Row.line, rows)))
         with pytest.raises(StoreError) as refusal:
             bring_in(tmp_path / "new", file)
         assert "\n" not in str(refusal.value)

@@ -30,7 +30,6 @@ from random import Random
 from typing import Any, Final, TextIO
 
 from game.files import StoreError
-from game.play.driver import play_hands, play_one
 from game.play.plan import Plan
 from game.play.session import Session
 from game.saves.database import FILE_NAME, LOG
@@ -39,7 +38,7 @@ from game.saves.store import Store
 from game.saves.transfer import import_everything
 from tests.compat.test_earlier_versions import unpacked
 from tests.session.many_hands import Line, lines_of, make, sittings, write_backup
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_hands, play_one
 from tests.session.while_open import finished
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -105,8 +105,8 @@ class Windows:
         subprocess.run(("wineserver", "--wait"), env=self.env, timeout=PATIENCE, check=False)
 
     def end(self) -> None:
-        """End whatever still runs there."""
-        self.run("wineboot", "--kill")
+        """End whatever still runs there, Wine's own services too, which may hold pipes open."""
+        subprocess.run(("wineserver", "--kill"), env=self.env, timeout=PATIENCE, check=False)
 
 
 def named(path: Path) -> str:

@@ -32,7 +32,6 @@ from game.features.study.learning.page import LearnScene
 from game.features.study.practice.page import PracticeMenuScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.store import Store
 from game.saves.transfer import import_everything
@@ -41,7 +40,7 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App, collecting_at_rest
 from game.ui.shell.scene import Scene
 from tests.session.many_hands import make
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 from tests.ui.stage import point, press, shown, stage
 
 NUMBERS: Final = (5_000, 50_000)

@@ -44,7 +44,7 @@ from game.menus.credits import CreditsScene
 from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import Driver, play_hands, play_one
+from game.play.driver import Driver
 from game.play.opponents import Opponents
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.practice import Practice
@@ -83,7 +83,7 @@ from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
-from tests.session.players import careless, eager, patient
+from tests.session.players import careless, eager, patient, play_hands, play_one
 from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import Exploring, point, press, shown, turns
 from tests.ui.table.staging import think_at_once
@@ -508,7 +508,7 @@ def in_season() -> Store:
     for _match in range(3):
         history = store.history()
         history.catch_up(100)
-        plan = seasons.plan_of(seasons.season(store, history), "You", opponents)
+        plan = seasons.Season.of(store, history).next_match("You", opponents)
         session = store.start(replace(plan, seed_text=plan.occasion))
         play_hands(session, [careless, eager], 10)
         session.close()

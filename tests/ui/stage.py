@@ -18,7 +18,7 @@ from ai import betting
 from ai.belief import believed
 from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
 from ai.explore import preset_findings as presets
-from ai.explore.facts import Findings, findings
+from ai.explore.facts import Findings
 from ai.worker import Thinker
 from game.features.hooks import table_hooks
 from game.features.study.drills.page import drill_of, lesson
@@ -98,7 +98,7 @@ class Exploring:
 def explored(rules: RuleSet, seats: int) -> Findings:
     """What is kept of a preset; for other rules or seats what is kept of the standard game."""
     usual = presets.standard(seats)
-    return findings(presets.kept(rules, seats) or usual, usual)
+    return Findings.of(presets.kept(rules, seats) or usual, usual)
 
 
 def this_day() -> date:

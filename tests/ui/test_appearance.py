@@ -21,7 +21,7 @@ from game.ui.look.palettes import CLOTHS
 from game.ui.look.theme import Theme
 from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.shell.loop import App
-from game.ui.table.motion.layout import LARGEST_FACE
+from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import LANGUAGES, speak
 from game.ui.text.save_troubles import settings_complaints
@@ -75,7 +75,7 @@ def test_words_at_the_table_grow_beyond_what_fits_and_boxes_a_little_less() -> N
     size = (1280, 720)
     fits, half_more, twice = (table_skin(Theme(Look(scale=n)), size) for n in (0, 150, 200))
     assert (fits.letters, half_more.letters, twice.letters) == (1.0, 1.125, 1.5)
-    assert (fits.unit, half_more.unit, twice.unit) == (1.0, 1.125, LARGEST_FACE)
+    assert (fits.unit, half_more.unit, twice.unit) == (1.0, 1.125, Design.LARGEST_FACE)
     words = "Ada lays a book."
     assert twice.width(words) == pytest.approx(1.5 * fits.width(words), rel=0.05)
     assert twice.width(words, twice.fitting(words, fits.width(words))) <= fits.width(words)

@@ -13,7 +13,7 @@ import pytest
 
 from game.processes import output_of
 from game.ui.shell.reduced_motion import SystemMotion, is_calm
-from game.ui.shell.system_motion import System, wishes_calm
+from game.ui.shell.system_motion import System
 from tests.ui.table.staging import FakeStage
 
 
@@ -39,7 +39,7 @@ def written(home: Path, name: str, text: str) -> None:
 
 @pytest.mark.parametrize(("answer", "calm"), [("false", True), ("true", False), ("", False)])
 def test_gnome_is_asked_by_its_program(tmp_path: Path, answer: str, calm: bool) -> None:
-    assert wishes_calm(linux(tmp_path, ask=answering("gsettings", answer))) is calm
+    assert linux(tmp_path, ask=answering("gsettings", answer)).wishes_calm() is calm
 
 
 @pytest.mark.parametrize("folder", ["gtk-3.0", "gtk-4.0"])
@@ -51,12 +51,12 @@ def test_without_it_the_file_of_gtk_counts(
 ) -> None:
     text = f"[Other]\ngtk-enable-animations=0\n[Settings]\ngtk-enable-animations = {value}\n"
     written(tmp_path, f"{folder}/settings.ini", text if value else "[Settings]\n")
-    assert wishes_calm(linux(tmp_path, "XFCE")) is calm
+    assert linux(tmp_path, "XFCE").wishes_calm() is calm
 
 
 def test_the_desktops_own_answer_goes_before_the_file(tmp_path: Path) -> None:
     written(tmp_path, "gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations=0\n")
-    assert not wishes_calm(linux(tmp_path, ask=answering("gsettings", "true")))
+    assert not linux(tmp_path, ask=answering("gsettings", "true")).wishes_calm()
 
 
 @pytest.mark.parametrize(
@@ -66,26 +66,26 @@ def test_the_desktops_own_answer_goes_before_the_file(tmp_path: Path) -> None:
 def test_kde_keeps_it_in_its_own_file(tmp_path: Path, value: str, calm: bool) -> None:
     text = f"[KDE][$i]\nAnimationDurationFactor=0\n[KDE]\nAnimationDurationFactor={value}\n"
     written(tmp_path, "kdeglobals", text)
-    assert wishes_calm(linux(tmp_path, "KDE")) is calm
+    assert linux(tmp_path, "KDE").wishes_calm() is calm
 
 
 def test_a_desktop_that_does_not_run_is_not_heard(tmp_path: Path) -> None:
     written(tmp_path, "kdeglobals", "[KDE]\nAnimationDurationFactor=0\n")
-    assert not wishes_calm(linux(tmp_path, "GNOME"))
-    assert not wishes_calm(linux(tmp_path / "new", "KDE", answering("gsettings", "false")))
+    assert not linux(tmp_path, "GNOME").wishes_calm()
+    assert not linux(tmp_path / "new", "KDE", answering("gsettings", "false")).wishes_calm()
 
 
 def test_the_settings_may_lie_elsewhere(tmp_path: Path) -> None:
     written(tmp_path, "kdeglobals", "[KDE]\nAnimationDurationFactor=0\n")
     system = linux(tmp_path / "home", "KDE")
     moved = {**system.environ, "XDG_CONFIG_HOME": str(tmp_path / ".config")}
-    assert wishes_calm(replace(system, environ=moved))
+    assert replace(system, environ=moved).wishes_calm()
 
 
 @pytest.mark.parametrize(("answer", "calm"), [("1", True), ("0", False), ("", False)])
 def test_macos_is_asked_by_its_program(tmp_path: Path, answer: str, calm: bool) -> None:
     system = System("darwin", {}, tmp_path, answering("defaults", answer))
-    assert wishes_calm(system) is calm
+    assert system.wishes_calm() is calm
 
 
 class Windows:
@@ -112,7 +112,7 @@ def test_windows_is_asked_by_a_call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, windows: Windows, calm: bool
 ) -> None:
     monkeypatch.setattr(ctypes, "windll", windows, raising=False)
-    assert wishes_calm(System("win32", {}, tmp_path, silent)) is calm
+    assert System("win32", {}, tmp_path, silent).wishes_calm() is calm
 
 
 def test_programs_that_fail_or_are_not_there_say_nothing() -> None:

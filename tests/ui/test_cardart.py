@@ -12,7 +12,7 @@ from game.ui.look.appearance import Look
 from game.ui.look.card_art import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip
 from game.ui.look.drawing import drawing, group, recoloured, rendered
 from game.ui.look.theme import Theme
-from game.ui.table.motion.layout import LARGE_INDEX_SHARE
+from game.ui.table.motion.layout import Design
 from tests.ui.stage import picture
 
 HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
@@ -202,7 +202,7 @@ def test_every_back_that_can_be_chosen_is_another_drawing() -> None:
 @pytest.mark.parametrize("height", HEIGHTS)
 def test_large_indices_stand_whole_within_their_strip(height: int) -> None:
     style = DeckStyle(large_index=True)
-    strip = round(height * 5 / 7 * LARGE_INDEX_SHARE)
+    strip = round(height * 5 / 7 * Design.LARGE_INDEX_SHARE)
     for code in CODES:
         corner = CardArt(height, style).corner(code)
         assert corner.width <= strip, code

@@ -26,7 +26,6 @@ from game.features.challenges.season.model import LastMeeting
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import DealTile, StartScene
-from game.play.driver import play_hands, play_out
 from game.play.plan import Plan, Player
 from game.rules.actions import Action
 from game.rules.view import SeatView
@@ -38,7 +37,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import signed_text
 from game.ui.text.level_words import level_title
-from tests.session.players import careless
+from tests.session.players import careless, play_hands, play_out
 from tests.ui.screens import FIRST, settled
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 from tests.ui.table.staging import think_at_once

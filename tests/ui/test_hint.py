@@ -23,14 +23,7 @@ from game.ui.shell.loop import App
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintLook, HintPlaces, targets_of
-from game.ui.text.hints import (
-    basis_words,
-    by_value,
-    either_words,
-    hint_line,
-    reason_words,
-    worth_text,
-)
+from game.ui.text.hints import AdviceWords, basis_words, by_value, reason_words, worth_text
 from game.ui.text.move_words import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.positions import found, is_full
@@ -74,7 +67,7 @@ def test_a_key_asks_and_the_best_glows_with_a_line_by_the_hand() -> None:
         assert hint.found is not None
         look = scene.coach_look
         assert look is not None
-        assert look.line == hint_line(hint.view, hint.found)
+        assert look.line == AdviceWords(hint.view).line(hint.found)
         best = hint.found.values[0].action
         assert targets_of(best) <= look.targets <= set(scene.zones())
         assert hint.line in scene.news()
@@ -198,7 +191,7 @@ def test_the_line_says_what_to_do_and_why() -> None:
     values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (TAKE, DRAW))
     told: Values = {"card": "6H", "others": ("4H", "5H")}
     found = Estimate("quick", values, 120, 0.3, 0.01, reason=("take_spread", told))
-    assert hint_line(seen, found) == "Take the 6♥: it completes 4-5-6."
+    assert AdviceWords(seen).line(found) == "Take the 6♥: it completes 4-5-6."
 
 
 def test_what_is_drawn_past_is_named_again() -> None:
@@ -207,15 +200,15 @@ def test_what_is_drawn_past_is_named_again() -> None:
     told: Values = {"card": "6H", "points": 6, "average": 5}
     found = Estimate("quick", values, 120, 0.3, 0.01, reason=("draw_cheap", told))
     words = "Draw from the stock: 6♥ counts 6, a card from the stock about 5."
-    assert hint_line(seen, found) == words
+    assert AdviceWords(seen).line(found) == words
     told = {"win": 0.8, "on": 0.5}
     dropped = replace(found, values=(replace(values[0], action=DROP), values[1]))
-    line = hint_line(seen, replace(dropped, reason=("drop_now", told)))
+    line = AdviceWords(seen).line(replace(dropped, reason=("drop_now", told)))
     assert line == "Drop: you win 80% of the time, against 50% if you play on."
 
 
 def test_the_second_of_two_is_named_within_the_sentence() -> None:
-    words = either_words(seen_at_start(), DRAW, TAKE)
+    words = AdviceWords(seen_at_start()).either(DRAW, TAKE)
     assert words == "Too close to call: draw from the stock or take 6♥."
 
 

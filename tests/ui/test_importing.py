@@ -14,7 +14,6 @@ import pytest
 
 from game.files import Damage, StoreError
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.lock import ReplacedError
 from game.saves.review_queue import Reviewer
@@ -36,7 +35,7 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget
 
 PATIENCE = 20.0

@@ -18,7 +18,7 @@ from tests.ui.test_loop import Witness
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """An app that waits for nothing, in a Python that does not tidy up by itself."""
-    monkeypatch.setattr(loop, "CALM", -1.0)
+    monkeypatch.setattr(loop.FreedMemory, "CALM", -1.0)
     with stage() as app:
         scene = Witness(app)
         shown(app, scene)
@@ -84,9 +84,9 @@ def test_so_is_leaving_for_the_first_page(app: App) -> None:
 def test_many_changes_in_a_row_are_not_left_to_a_calmer_moment(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loop, "CALM", 1000.0)
+    monkeypatch.setattr(loop.FreedMemory, "CALM", 1000.0)
     knot = knotted()
-    for number in range(loop.MOST):
+    for number in range(loop.FreedMemory.MOST):
         app.change(four_colour=number % 2 == 0)
         turns(app)
     assert knot() is not None

@@ -26,7 +26,6 @@ from game.files import DATA_VARIABLE
 from game.menus.lesson.page import LessonScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.presets import preset
 from game.saves.review_queue import Reviewer
@@ -46,7 +45,7 @@ from game.ui.text.language import LANGUAGES, _
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, settled
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES

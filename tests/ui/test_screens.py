@@ -12,7 +12,6 @@ from pygame import Rect
 from game.menus.credits import CreditsScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import play_out
 from game.play.plan import Plan, Player
 from game.rules.actions import Discard
 from game.rules.phases import Phase
@@ -29,7 +28,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
-from tests.session.players import eager
+from tests.session.players import eager, play_out
 from tests.ui.screens import PICTURES
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 

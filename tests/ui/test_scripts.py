@@ -17,7 +17,7 @@ from game.menus.start import StartScene
 from game.ui.kit.skin import Skin
 from game.ui.look.borrowing import lacking
 from game.ui.look.font_files import letters_of
-from game.ui.look.scripts import clusters, isolated, stretches
+from game.ui.look.scripts import Directions, clusters, isolated
 from game.ui.look.system_fonts import installed
 from game.ui.look.theme import Theme, is_plain, owns
 from game.ui.session.score_pages import ScoresScene
@@ -58,7 +58,7 @@ def drawn(text: str) -> list[str]:
     """The parts of a text from the left, those that run leftwards in angle brackets."""
     return [
         f"<{text[each.start : each.end]}>" if each.is_turned else text[each.start : each.end]
-        for each in stretches(text)
+        for each in Directions(text).stretches()
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from assets.locale.make import ROOT
 from game.files import StoreError
-from game.rule_files import RulesError, rules_from_text
+from game.rule_files import NamedRules, RulesError
 from game.rules.messages import Message
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
@@ -143,7 +143,7 @@ def test_why_a_record_is_refused_is_told_in_the_language(
 )
 def test_why_a_rule_file_is_refused_is_told_in_the_language(text: str) -> None:
     with pytest.raises(RulesError) as caught:
-        rules_from_text(text)
+        NamedRules.from_text(text)
     assert speak("fr") == ""
     said = refused_text(caught.value.refusal)
     english = ("allowed", "not TOML", "unknown", "missing", "did you")

@@ -23,7 +23,7 @@ from game.ui.table.input.targets import (
     SpreadTarget,
 )
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pot_painter import placed_pots
+from game.ui.table.painting.pot_painter import PotRow
 from game.ui.text.level_words import bot_character
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
@@ -260,7 +260,7 @@ def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:
         skin = table.renderer.skin
         found = {
             pill.name: rest(app, box.center)
-            for box, pill in placed_pots(skin, table.board.layout, table.flow.pots)
+            for box, pill in PotRow(skin, table.board.layout).placed(table.flow.pots)
         }
     assert set(found) == {"high_suit", "natural"}
     assert "Before the deal the dealer calls a suit" in found["high_suit"]
@@ -271,7 +271,7 @@ def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:
 def test_the_mark_of_the_big_one_is_told() -> None:
     with evening(RuleSet(big_one=1), length=1) as app:
         table = top(app, TableScene)
-        ((box, _pill),) = placed_pots(table.renderer.skin, table.board.layout, table.flow.pots)
+        ((box, _pill),) = PotRow(table.renderer.skin, table.board.layout).placed(table.flow.pots)
         assert rest(app, box.center) == "The big one: this hand pays double."
 
 

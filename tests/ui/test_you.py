@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.opponents import Opponents
 from game.saves.settings import LONGEST_NAME, Settings, SettingsStore
 from game.saves.store import Store
@@ -22,7 +21,7 @@ from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import shown_names
 from game.ui.viewer.replay_scene import person_in
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 from tests.ui.test_everything_fits import spoken
 

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Final, Self
 
+from ai.baselines import UniformRandom
 from ai.bot import Bot
-from ai.registry import LeftOutError, load_plugin, make_bot, plugins_in
-from game.processes import Worker, interrupts_held, pipe
+from ai.registry import LeftOutError, UnknownBotError, load_plugin, make_bot
+from game.processes import Worker, interrupts_deferred, pipe
 from game.rules.actions import PASS, Action, Discard
 from game.rules.view import SeatView
 
@@ -28,6 +29,21 @@ _PASS, _NONE = "pass", "none"
 _RAISED: Final = "raised "
 _NO_ACTION: Final = Discard("")
 """Is never legal."""
+
+
+def plugins_in(name: str) -> tuple[str, ...]:
+    """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
+    found: list[str] = []
+
+    def note(own: str) -> Bot:
+        found.append(own)
+        return UniformRandom()
+
+    try:
+        make_bot(name, note)
+    except UnknownBotError:
+        return ()
+    return tuple(found)
 
 
 class GuestError(Exception):
@@ -72,7 +88,7 @@ class Guest:
 
     def try_out(self) -> None:
         """See whether it can be loaded; ``LeftOutError`` where it cannot."""
-        with interrupts_held():
+        with interrupts_deferred():
             self.start()
         self.welcome()
         self.close()
@@ -130,7 +146,7 @@ class Guests:
 
     def start(self) -> None:
         """Start all processes."""
-        with interrupts_held():
+        with interrupts_deferred():
             for guest in self._chairs:
                 guest.start()
         for guest in self._chairs:

@@ -24,9 +24,9 @@ from types import TracebackType
 from typing import Final, ParamSpec, Protocol, Self, TypeVar
 
 from ai.bot import Bot
-from ai.lab.arena.guests import Guests
+from ai.lab.arena.guests import Guests, plugins_in
 from ai.lab.arena.match import DealOutcome, Decider, Heartbeat, KernelTable, Match, play_deal
-from ai.registry import make_bot, plugins_in
+from ai.registry import make_bot
 from game.bundled_data import BrokenGameError
 from game.processes import Workers
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
 
-from ai.habits import in_words
 from ai.lab.arena.contest import Estimate, Tally
-from ai.lab.arena.exploit import ExploitSearch
+from ai.lab.arena.exploit import ExploitSearch, in_words
 from ai.lab.arena.match import milliseconds
 from ai.lab.arena.search import Runner
 from game.rules.untrusted_input import printable

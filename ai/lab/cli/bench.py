@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from game.console.terminal import RULES_HELP, rules_word
+from game.console.terminal import RULES_HELP, RulesWord
 
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
@@ -237,7 +237,7 @@ def _rules(text: str) -> tuple[str, "RuleSet | None"]:
     """A rule set and its name; None for random ones."""
     if text == _RANDOM:
         return text, None
-    word = rules_word(text)
+    word = RulesWord.of(text)
     return word.text, word.rules
 
 

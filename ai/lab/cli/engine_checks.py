@@ -365,7 +365,7 @@ def check_record(hand: "Hand", seed: str | None = None, rules_name: str = "") ->
 
     ``seed`` is that from which the deck was shuffled, ``rules_name`` what the rules are called.
     """
-    from game.rules.record import check_ending, read_record, record_of, replay
+    from game.rules.record import read_record, record_of, replay
 
     record = record_of(hand, _NAMES[: hand.seats], seed=seed, rules_name=rules_name)
     line = record.to_json()
@@ -373,7 +373,7 @@ def check_record(hand: "Hand", seed: str | None = None, rules_name: str = "") ->
     if again != record:
         raise CheckFailedError("a record changes when it is written and read")
     replayed = replay(again)
-    check_ending(again, replayed)
+    again.check_ending(replayed)
     if (replayed.result, replayed.hands, replayed.log) != (hand.result, hand.hands, hand.log):
         raise CheckFailedError("a record replays to another end")
     return line

@@ -10,9 +10,9 @@ from statistics import median
 from typing import Final, TypeAlias
 
 import ai
-from ai.habits import in_words
 from ai.lab.arena import ladder
 from ai.lab.arena.contest import Estimate, Tally
+from ai.lab.arena.exploit import in_words
 from ai.lab.arena.ladder import BASELINES, FAULTS_HANDS, LadderFile, LadderMatch
 from ai.lab.arena.match import mean_milliseconds, milliseconds
 from ai.lab.cli.faults import FAULTS, whole_of

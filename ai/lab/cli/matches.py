@@ -92,9 +92,9 @@ def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
     Those of other packages that are among them are tried in a process of their own unless
     ``in_process``; no other package's is loaded. Says in a line whose name is taken.
     """
-    from ai.registry import UnknownBotError, load_plugin, make_bot, plugins
+    from ai.registry import Plugins, UnknownBotError, load_plugin, make_bot
 
-    for complaint in plugins().complaints:
+    for complaint in Plugins.installed().complaints:
         print(f"{command}: {printable(complaint)}", file=sys.stderr)
     names = _names_in(text)
     plugin = load_plugin if in_process else _tried_guest()
@@ -107,9 +107,15 @@ def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
 
 
 def _names_in(text: str) -> list[str]:
-    from ai.registry import own_name
+    return [_own_name(name.strip()) for name in text.split(",")]
 
-    return [own_name(name.strip()) for name in text.split(",")]
+
+def _own_name(name: str) -> str:
+    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
+    family, colon, rest = name.partition(":")
+    if not colon:
+        return name.lower()
+    return f"{family.lower()}:{rest if family.lower() == 'net' else _own_name(rest)}"
 
 
 def _tried_guest() -> "PluginMaker":
@@ -157,7 +163,7 @@ def hide_seed(options: argparse.Namespace, bots: str) -> None:
     Where one stands there the command begins anew, with the seed on its standard input instead.
     Windows cannot do that: a process that begins anew there waits for another in its old words.
     """
-    from ai.registry import plugins_in
+    from ai.lab.arena.guests import plugins_in
 
     given = options.seed not in (None, _FROM_INPUT)
     if options.in_process or not (given and any(map(plugins_in, _names_in(bots)))):
@@ -194,7 +200,7 @@ def seed_of(options: argparse.Namespace, bots: Sequence[str]) -> str:
     """The seed that was given, from standard input where that was asked; else the usual one, and a
     secret one where guests play, who could deal again by any that they know.
     """
-    from ai.registry import plugins_in
+    from ai.lab.arena.guests import plugins_in
 
     if options.seed == _FROM_INPUT:
         try:

@@ -22,7 +22,7 @@ from ai.lab.cli import engine_checks
 from ai.lab.cli.engine_checks import CheckFailedError
 from ai.lab.cli.matches import RecordsFile, RefusedError
 from ai.random_rules import random_rules
-from game.console.terminal import RULES_HELP, RulesWord, rules_word
+from game.console.terminal import RULES_HELP, RulesWord
 from game.processes import Workers
 from game.rules.actions import Action, Discard, Draw, Drop, Hit, Slap, Spread
 from game.rules.cards import shuffled
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rules",
-        type=rules_word,
+        type=RulesWord.of,
         metavar="NAME",
         help=f"{RULES_HELP} (default: random rules)",
     )

@@ -70,7 +70,7 @@ class ChallengesScene(Page):
         for money in adding_up(store, history):
             self._bankroll = amount_text(money.money)
             yield money
-        now = season.season(store, history)
+        now = season.Season.of(store, history)
         words = _("Match {match} of {many}")
         self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
         if now.is_over or not now.own:

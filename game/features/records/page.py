@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
 
-from game.saves import statistics
 from game.saves.statistics import HandCounts, thinned
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.plot import Bar, Bars, Plot
@@ -156,7 +155,7 @@ class StatisticsScene(Page):
 
     def _overview(self) -> list[Widget]:
         tally = self._tally
-        whole, drops = statistics.total(tally), statistics.drops(tally)
+        whole, drops = tally.total(), tally.drops()
         figures = [
             NumberTile(
                 amount_text(whole.hands), ngettext("hand played", "hands played", whole.hands)
@@ -203,14 +202,12 @@ class StatisticsScene(Page):
                 ),
                 _way(line.won),
             )
-            for number, line in statistics.by_rules(self._tally)
+            for number, line in self._tally.by_rules()
         ]
         return Bars("list", heads, rows)
 
     def _opponents(self) -> Bars:
-        lines = [
-            (opponent_title(player), line) for player, line in statistics.by_opponent(self._tally)
-        ]
+        lines = [(opponent_title(player), line) for player, line in self._tally.by_opponent()]
         heads = (_("Opponent"), _("You won"), _("Hands"), _("They won"), _("Your stakes"))
         rows = [
             Bar(
@@ -231,7 +228,7 @@ class StatisticsScene(Page):
 
     def _endings(self) -> Bars:
         hands = self._tally.hands
-        lines = statistics.by_ending(self._tally)
+        lines = self._tally.by_ending()
         most = max(line.hands for _ending, line in lines)
         # TRANSLATORS: heads of columns; times is how often.
         heads = (_("Ending"), _("Times"), _("Hands"), _("Won by you"), _("Your stakes"))
@@ -278,7 +275,7 @@ class StatisticsScene(Page):
     def paint(self, surface: Surface) -> None:
         skin = self.skin
         self.draw_title(surface, self._title)
-        if any(line.points for _ending, line in statistics.by_ending(self._tally)):
+        if any(line.points for _ending, line in self._tally.by_ending()):
             note = _("Push-up points don't count as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
         draw_panel(surface, self._panel, skin)

@@ -39,7 +39,7 @@ class PracticeHubScene(Page):
 
     def build(self) -> Sequence[Widget]:
         named = rules_in_use(self.stage)
-        self._left = practices.kept() if self.stage.services.settings.path else None
+        self._left = practices.Practice.kept() if self.stage.services.settings.path else None
         note = Label(
             _("Nothing here counts in your statistics."),
             units=SMALL,

@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.menus.lesson.script import (
-    COUNTING,
-    ME,
-    PARTS,
-    LessonHand,
-    LessonStep,
-    reply,
-    said,
-    session_of,
-)
+from game.menus.lesson.script import COUNTING, ME, PARTS, LessonHand, LessonStep, said, session_of
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.sentences import at_this_table
@@ -48,7 +39,7 @@ from game.ui.table.input.targets import (
     frame_of,
     hit_test,
 )
-from game.ui.table.painting.furniture import small, table_skin
+from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
@@ -85,7 +76,7 @@ class CoachPanel:
         inner = width - 2 * pad
         feet = 2 * high + gap if is_column else high
         self.box = self._written(inner, pad + gap + feet + pad)
-        while is_column and self.box.height > room.height and self._units > small(skin, 0):
+        while is_column and self.box.height > room.height and self._units > skin.small(0):
             self._units -= 1 / skin.letters
             self.box = self._written(inner, pad + gap + feet + pad)
         self.box.height = room.height if is_column else self.box.height
@@ -254,7 +245,7 @@ class LessonScene(TableScene):
     def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
         """Read the opponent's next move from the script."""
         future: Future[Action] = Future()
-        future.set_result(reply(self.part, view))
+        future.set_result(self.part.reply(view))
         return future
 
     def _made_pages(self) -> BetweenHandsPages:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.journal import MemoryJournal, Saved
-from game.play.ledger import opening_ledger
+from game.play.ledger import Ledger
 from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import Action, Spread, parse_action
@@ -86,131 +86,131 @@ class LessonHand:
         known = [*dealt, self.upcard, *self.stock.split()]
         return (*known, *(card for card in STANDARD.pack() if card not in known))
 
-
-def reply(part: LessonHand, view: SeatView) -> Action:
-    """Return what Ada does next."""
-    done = sum(move.seat == ADA for move in view.moves)
-    return parse_action(f"{ADA} {part.ada_does[done]}")[1]
+    def reply(self, view: SeatView) -> Action:
+        """Return what Ada does next."""
+        done = sum(move.seat == ADA for move in view.moves)
+        return parse_action(f"{ADA} {self.ada_does[done]}")[1]
 
 
 def session_of(number: int, me: str) -> Session:
     """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
     part, players = PARTS[number], (Player(me), Player("Ada", "teacher"))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
-    ledger = opening_ledger(2, STANDARD)
+    ledger = Ledger.opening(2, STANDARD)
     owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
     standing = Standing(players, part.dealer, replace(ledger, bankrolls=owned))
     plan = Plan(players, STANDARD, cut_seed=_SEED)
     return Session.resume(Saved(plan, number, standing, deal), MemoryJournal())
 
 
-_FIRST: Final = LessonHand(
-    dealer=ADA,
-    mine="5H 6H KS 9C 2D",
-    hers="9D 9H 9S JC 4D",
-    upcard="QD",
-    stock="7H QC 3S 3D",
-    ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
-    steps=(
-        LessonStep(
-            N_(
-                "Welcome to the table! These five cards are yours. Each has its points: an ace 1, "
-                "face cards 10, number cards their value. Lowest total wins."
+PARTS: Final = (
+    LessonHand(
+        dealer=ADA,
+        mine="5H 6H KS 9C 2D",
+        hers="9D 9H 9S JC 4D",
+        upcard="QD",
+        stock="7H QC 3S 3D",
+        ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
+        steps=(
+            LessonStep(
+                N_(
+                    "Welcome to the table! These five cards are yours. Each has its points: an ace "
+                    "1, face cards 10, number cards their value. Lowest total wins."
+                ),
+                points=(HandTarget(),),
             ),
-            points=(HandTarget(),),
-        ),
-        LessonStep(
-            N_(
-                "Your turn! Start by drawing: the top of the stock, or the last discard if you "
-                "like it better. Click the stock."
+            LessonStep(
+                N_(
+                    "Your turn! Start by drawing: the top of the stock, or the last discard if you "
+                    "like it better. Click the stock."
+                ),
+                "draw",
+                N_("Maybe next time. For now, draw from the stock."),
+                points=(STOCK_TARGET,),
             ),
-            "draw",
-            N_("Maybe next time. For now, draw from the stock."),
-            points=(STOCK_TARGET,),
-        ),
-        LessonStep(
-            N_(
-                "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
-                "count against you. Pick the three, then press Spread."
+            LessonStep(
+                N_(
+                    "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
+                    "count against you. Pick the three, then press Spread."
+                ),
+                "spread 5H 6H 7H",
+                N_("Not yet: first lay the five, six and seven of hearts."),
             ),
-            "spread 5H 6H 7H",
-            N_("Not yet: first lay the five, six and seven of hearts."),
-        ),
-        LessonStep(
-            N_(
-                "Every turn ends with a discard. Ditch the card that costs most: pick the king, "
-                "then click the discard pile."
+            LessonStep(
+                N_(
+                    "Every turn ends with a discard. Ditch the card that costs most: pick the "
+                    "king, then click the discard pile."
+                ),
+                "discard KS",
+                N_("The king costs 10 points. Discard it."),
             ),
-            "discard KS",
-            N_("The king costs 10 points. Discard it."),
-        ),
-        LessonStep(N_("Ada's turn. Watch what she does."), waits=True),
-        LessonStep(
-            N_(
-                "Ada lays three nines: a book, all of one rank. You can add a matching card to "
-                "anyone's spread. That's a hit, and you hold the fourth nine."
+            LessonStep(N_("Ada's turn. Watch what she does."), waits=True),
+            LessonStep(
+                N_(
+                    "Ada lays three nines: a book, all of one rank. You can add a matching card to "
+                    "anyone's spread. That's a hit, and you hold the fourth nine."
+                ),
+                points=(SpreadTarget(1), CardTarget("9C")),
             ),
-            points=(SpreadTarget(1), CardTarget("9C")),
-        ),
-        LessonStep(
-            N_("First, draw, as on every turn."),
-            "draw",
-            N_("Draw from the stock first, then play your nine."),
-            points=(STOCK_TARGET,),
-        ),
-        LessonStep(
-            N_("Now hit: pick your nine, then click Ada's book."),
-            "hit 9C 1",
-            N_("First hit Ada's book with your nine."),
-        ),
-        LessonStep(
-            N_("Now discard the three."),
-            "discard 3S",
-            N_("Keep the two: it costs less. Discard the three."),
-        ),
-        LessonStep(N_("Ada's turn again."), waits=True),
-        LessonStep(
-            N_(
-                "You hold 2 points, and Ada's two cards almost certainly add up to more. Instead "
-                "of drawing, you can drop: the hand ends at once, and the lowest count wins. "
-                "Press Drop!"
+            LessonStep(
+                N_("First, draw, as on every turn."),
+                "draw",
+                N_("Draw from the stock first, then play your nine."),
+                points=(STOCK_TARGET,),
             ),
-            "drop",
-            N_("You could play on. But with 2 points, drop!"),
-            points=(ButtonTarget("drop"),),
+            LessonStep(
+                N_("Now hit: pick your nine, then click Ada's book."),
+                "hit 9C 1",
+                N_("First hit Ada's book with your nine."),
+            ),
+            LessonStep(
+                N_("Now discard the three."),
+                "discard 3S",
+                N_("Keep the two: it costs less. Discard the three."),
+            ),
+            LessonStep(N_("Ada's turn again."), waits=True),
+            LessonStep(
+                N_(
+                    "You hold 2 points, and Ada's two cards almost certainly add up to more. "
+                    "Instead of drawing, you can drop: the hand ends at once, and the lowest count "
+                    "wins. Press Drop!"
+                ),
+                "drop",
+                N_("You could play on. But with 2 points, drop!"),
+                points=(ButtonTarget("drop"),),
+            ),
+        ),
+        ends=N_(
+            "You win, and Ada pays you a stake. Lay your very last card too and it's a tonk, which "
+            "pays double. On to the next hand."
         ),
     ),
-    ends=N_(
-        "You win, and Ada pays you a stake. Lay your very last card too and it's a tonk, which "
-        "pays double. On to the next hand."
+    LessonHand(
+        dealer=ME,
+        won_before=1,
+        mine="AD 3C 4S 2H 5C",
+        hers="AS 2S 3D 2C 8D",
+        upcard="KC",
+        stock="4H",
+        ada_does=("draw", "discard 8D"),
+        steps=(
+            LessonStep(N_("This time you deal, so Ada goes first."), waits=True),
+            LessonStep(
+                N_(
+                    "15 points in five cards is low, so dropping is tempting. But it's a bet: if "
+                    "anyone holds as little or less, you're caught. Try it: press Drop."
+                ),
+                "drop",
+                N_("That would be wise. But drop this once, just to see what can happen."),
+                points=(ButtonTarget("drop"),),
+            ),
+        ),
+        ends=N_(
+            "Caught! Ada held only 12, and getting caught costs double. Drop when you are low and "
+            "the others are high. Now you know the game!"
+        ),
     ),
 )
-_SECOND: Final = LessonHand(
-    dealer=ME,
-    won_before=1,
-    mine="AD 3C 4S 2H 5C",
-    hers="AS 2S 3D 2C 8D",
-    upcard="KC",
-    stock="4H",
-    ada_does=("draw", "discard 8D"),
-    steps=(
-        LessonStep(N_("This time you deal, so Ada goes first."), waits=True),
-        LessonStep(
-            N_(
-                "15 points in five cards is low, so dropping is tempting. But it's a bet: if "
-                "anyone holds as little or less, you're caught. Try it: press Drop."
-            ),
-            "drop",
-            N_("That would be wise. But drop this once, just to see what can happen."),
-            points=(ButtonTarget("drop"),),
-        ),
-    ),
-    ends=N_(
-        "Caught! Ada held only 12, and getting caught costs double. Drop when you are low and "
-        "the others are high. Now you know the game!"
-    ),
-)
-PARTS: Final = (_FIRST, _SECOND)
 COUNTING: Final = N_("The hand is over. Everyone shows their cards and counts up.")
 
 

@@ -29,7 +29,6 @@ PADDING = 22.0  # units to either side of a button's text
 
 
 SECONDS = 4.0  # a toast stays so long, and longer for each character
-_BAR = 18.0  # units around the text of a bar
 
 
 class Label(Widget):
@@ -135,12 +134,13 @@ class ProgressBar(Widget):
 
     part = 0.0
     """The share that is done, 0 to 1."""
+    _BAR = 18.0  # units around the text of a bar
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(300.0), skin.line(SMALL) + skin.px(_BAR)
+        return skin.px(300.0), skin.line(SMALL) + skin.px(self._BAR)
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
-        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
+        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(self._BAR))
         radius = box.height // 2
         rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
         if self.part > 0:
@@ -151,9 +151,11 @@ class ProgressBar(Widget):
         skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
 
 
-def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
-    """Draw a sheet with its shadow on whatever lies below."""
-    radius = skin.px(16)
+def draw_panel(surface: Surface, rect: Rect, skin: Skin, round_by: float = 16.0) -> None:
+    """Draw a sheet with its shadow on whatever lies below; ``round_by`` is the radius of its
+    corners, in units.
+    """
+    radius = skin.px(round_by)
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, rect.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
@@ -199,7 +201,7 @@ class Toasts:
             return
         self._waiting.append(text)
         if len(self._waiting) == 1:
-            self._left = _time_for(text)
+            self._left = self._time_for(text)
 
     def answer(self, text: str) -> None:
         """Show at once what a key has done, in place of what the last one did."""
@@ -207,13 +209,13 @@ class Toasts:
             self._waiting.remove(self._answer)
         self._answer = text
         self._waiting.appendleft(text)
-        self._left = _time_for(text)
+        self._left = self._time_for(text)
 
     def dismiss(self) -> None:
         """Go on to the next line."""
         if self._waiting:
             self._waiting.popleft()
-            self._left = _time_for(self.text)
+            self._left = self._time_for(self.text)
 
     def update(self, dt: float) -> bool:
         """Let time pass; True if what is shown changed."""
@@ -243,12 +245,9 @@ class Toasts:
         box = self.rect(skin, room)
         edge = skin.colour("accent")
         rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
-        high = skin.line(SMALL)
         lines = next(lines for size, lines in self._ways(skin) if size == box.size)
-        for number, line in enumerate(lines):
-            at = Rect(box.x, box.y + skin.px(11) + number * high, box.width, high)
-            at.inflate_ip(-2 * skin.px(16), 0)
-            skin.write(surface, line, at, "ink", SMALL, align="middle")
+        inside = box.inflate(-2 * skin.px(16), -2 * skin.px(11))
+        skin.write_lines(surface, lines, inside, "ink", SMALL, align="middle")
 
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
         """Sizes that it may have, and its lines then; the first is the one of fewest lines."""
@@ -256,26 +255,26 @@ class Toasts:
         for share in (0.86, 0.5, 0.36, 0.26):  # of the window, at most: narrower for want of room
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
-            lines = [part for line in lines for part in _at_slashes(line, most, skin)]
+            lines = [part for line in lines for part in self._at_slashes(line, most, skin)]
             # The name of a file may be longer, with nothing to break at.
             width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)
             height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
             ways.append(((width + 2 * skin.px(24), height), lines))
         return ways
 
+    @staticmethod
+    def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
+        """A line that is too wide for a path in it, broken after slashes; else that line alone."""
+        parts = [""]
+        for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
+            if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
+                parts.append("")
+            parts[-1] += piece
+        return parts
 
-def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
-    """A line that is too wide for a path in it, broken after slashes; else that line alone."""
-    parts = [""]
-    for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
-        if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
-            parts.append("")
-        parts[-1] += piece
-    return parts
-
-
-def _time_for(text: str) -> float:
-    return SECONDS + 0.045 * len(text)  # seconds for each character
+    @staticmethod
+    def _time_for(text: str) -> float:
+        return SECONDS + 0.045 * len(text)  # seconds for each character
 
 
 class GroupTab(Focusable):

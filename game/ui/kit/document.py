@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 
 CARD_HEIGHT = 118.0  # units
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
-PADDING = 28.0  # between the box of a document and its text
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
-_FADE = 26.0  # units at both ends of the view, in which text fades
-_NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +181,7 @@ class Layout:
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
         for number, (cards, words) in enumerate(block.groups):
-            width = max(fan_width(len(cards), self._skin), self._skin.width(words, SMALL))
+            width = max(self._fan_width(len(cards)), self._skin.width(words, SMALL))
             if x and x + width > self._width:
                 x, self.height = 0, self.height + row_height
             box = Rect(x, self.height, width, row_height)
@@ -194,44 +191,20 @@ class Layout:
 
     def _group(self, box: Rect, cards: tuple[str, ...], words: str, *, is_marked: bool) -> None:
         high = self._skin.px(CARD_HEIGHT)
-        place = Rect(box.x, box.y + self._skin.px(4), fan_width(len(cards), self._skin), high)
+        place = Rect(box.x, box.y + self._skin.px(4), self._fan_width(len(cards)), high)
         self.pieces.append(TextPiece(place, cards_text(cards), cards=cards, is_marked=is_marked))
         below = Rect(box.x, place.bottom + self._skin.px(4), box.width, self._skin.line(SMALL))
         self.pieces.append(TextPiece(below, words, SMALL, colour="ink_soft"))
 
-
-def fan_width(count: int, skin: Skin) -> int:
-    """Return how wide that many cards are, each covering the right half of the last."""
-    width = card_width(skin)
-    return width + (count - 1) * round(width * CARD_STEP)
-
-
-def card_width(skin: Skin) -> int:
-    """Return how wide one card of a document is."""
-    return round(skin.px(CARD_HEIGHT) * 5 / 7)
+    def _fan_width(self, count: int) -> int:
+        """Return how wide that many cards are, each covering the right half of the last."""
+        width = round(self._skin.px(CARD_HEIGHT) * 5 / 7)
+        return width + (count - 1) * round(width * CARD_STEP)
 
 
 @lru_cache(2)
 def _card_art(height: int, style: DeckStyle) -> CardArt:
     return CardArt(height, style)
-
-
-def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
-    """Draw one piece of a layout at its place on the screen."""
-    if piece.fold:
-        return
-    if piece.cards:
-        art = _card_art(at.height, skin.theme.deck())
-        for place, card in enumerate(piece.cards):
-            x = at.x + place * round(art.width * CARD_STEP)
-            surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
-        if piece.is_marked:
-            draw_bracket_below(surface, at, skin)
-        return
-    if piece.bullet:
-        centre = (at.x - skin.px(14), at.centery)
-        disc(surface, centre, skin.px(4), skin.colour("accent"))
-    skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
 
 
 def _bar_width(skin: Skin) -> int:
@@ -240,6 +213,9 @@ def _bar_width(skin: Skin) -> int:
 
 class TextView(Focusable):
     """A document that may be longer than its box."""
+
+    PADDING = 28.0  # between the box of a document and its text
+    _FADE = 26.0  # units at both ends of the view, in which text fades
 
     def __init__(self, name: str, blocks: Sequence[Block]) -> None:
         super().__init__(name)
@@ -279,13 +255,13 @@ class TextView(Focusable):
 
     def height_in(self, width: int, skin: Skin) -> int:
         """Return how high a box of that width must be for all of the text."""
-        inner = width - 2 * skin.px(PADDING) - _bar_width(skin)
-        return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(PADDING)
+        inner = width - 2 * skin.px(self.PADDING) - _bar_width(skin)
+        return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(self.PADDING)
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        edge, bar = skin.px(PADDING), _bar_width(skin)
-        self._view = rect.inflate(-2 * edge, -skin.px(PADDING))
+        edge, bar = skin.px(self.PADDING), _bar_width(skin)
+        self._view = rect.inflate(-2 * edge, -skin.px(self.PADDING))
         self._view.width -= bar
         track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)
         self._line = skin.line()
@@ -360,7 +336,7 @@ class TextView(Focusable):
     def scroll_to_chapter(self, number: int) -> None:
         """Show a chapter from its heading on; all of it that is seen counts as new."""
         self._new_lines = []
-        faded = self._skin.px(_FADE) if self._skin else 0
+        faded = self._skin.px(self._FADE) if self._skin else 0
         self.scroll(max(0, self.chapters[number][1] - faded))
 
     def _place_of(self, fold: Fold) -> Rect:
@@ -385,7 +361,7 @@ class TextView(Focusable):
         for piece in self.pieces:
             at = piece.rect.move(self._view.x, self._view.y - self.offset)
             if at.bottom > self._view.top and at.top < self._view.bottom:
-                draw_piece(surface, piece, at, skin)
+                self._draw_piece(surface, piece, at, skin)
         self._fade_ends(surface, skin)
         surface.set_clip(before)
         self._bar.draw(surface, skin)
@@ -448,21 +424,41 @@ class TextView(Focusable):
     def _fade_ends(self, surface: Surface, skin: Skin) -> None:
         """Fade the text out where it goes on beyond the view."""
         panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
-        strip.height = skin.px(_FADE)
+        strip.height = skin.px(self._FADE)
         if self.offset > 0:
             fade(surface, strip, panel, upwards=True)
         if not self.at_end:
             strip.bottom = self._view.bottom
             fade(surface, strip, panel, upwards=False)
 
+    @staticmethod
+    def _draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
+        """Draw one piece of a layout at its place on the screen."""
+        if piece.fold:
+            return
+        if piece.cards:
+            art = _card_art(at.height, skin.theme.deck())
+            for place, card in enumerate(piece.cards):
+                x = at.x + place * round(art.width * CARD_STEP)
+                surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
+            if piece.is_marked:
+                draw_bracket_below(surface, at, skin)
+            return
+        if piece.bullet:
+            centre = (at.x - skin.px(14), at.centery)
+            disc(surface, centre, skin.px(4), skin.colour("accent"))
+        skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
+
 
 class FoldButton(Focusable):
     """The button of a fold. It moves with the text, and can be clicked as far as it is in view."""
 
+    _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
+
     def __init__(self, view: TextView, fold: Fold) -> None:
         super().__init__(f"fold:{fold.name}")
         self.fold, self._view = fold, view
-        self._whole = _NOWHERE
+        self._whole = self._NOWHERE
         self._said = ""
 
     @property
@@ -480,7 +476,7 @@ class FoldButton(Focusable):
         self._whole = place
         seen = place.clip(self._view.view)
         is_seen = seen.height >= min(SMALLEST_TARGET, place.height)
-        self.rect = seen if is_seen else _NOWHERE.copy()
+        self.rect = seen if is_seen else self._NOWHERE.copy()
 
     def targets(self) -> dict[str, Rect]:
         return super().targets() if self.rect.height else {}

@@ -16,15 +16,13 @@ from typing import Final
 # -- easing: from 0 to 1 ---------------------------------------------------------------------------
 
 
-OVERSHOOT: Final = 0.9  # of ``eased``, the factor of a cubic
-
-
 def eased(t: float) -> float:
     """Ease a share of time from 0 to 1: a quick start, a little too far, and back."""
+    overshoot = 0.9  # of ``eased``, the factor of a cubic
     if t >= 1.0:
         return 1.0
     back = t - 1
-    return _s_curve(t) * (1 - t) + t * (1 + (OVERSHOOT + 1) * back**3 + OVERSHOOT * back**2)
+    return _s_curve(t) * (1 - t) + t * (1 + (overshoot + 1) * back**3 + overshoot * back**2)
 
 
 def smooth(t: float) -> float:
@@ -132,15 +130,14 @@ class Particles:
 # -- banners, shakes and flashes -------------------------------------------------------------------
 
 
-POP: Final = 0.26
-"""Seconds in which a banner comes."""
-_GONE: Final = 0.25
-"""Seconds in which it goes."""
-
-
 @dataclass(slots=True)
 class Banner:
     """A word that comes large, stays for ``span`` seconds in all, and goes."""
+
+    POP = 0.26
+    """Seconds in which a banner comes."""
+    _GONE = 0.25
+    """Seconds in which it goes."""
 
     word: str
     """The name of the word, which is not a text."""
@@ -154,39 +151,38 @@ class Banner:
     @property
     def scale(self) -> float:
         """The scale of the banner: 1 once it has come."""
-        if self.is_calm or self.age >= POP:
+        if self.is_calm or self.age >= self.POP:
             return 1.0
-        return mix(0.55, 1.0, eased(self.age / POP))  # the scale at which it comes
+        return mix(0.55, 1.0, eased(self.age / self.POP))  # the scale at which it comes
 
     @property
     def strength(self) -> float:
         """The opacity of the banner, 0 to 1."""
         if self.is_calm:
             return 1.0
-        return min(smooth(self.age / (POP / 2)), smooth((self.span - self.age) / _GONE))
+        return min(smooth(self.age / (self.POP / 2)), smooth((self.span - self.age) / self._GONE))
 
     @property
     def is_still(self) -> bool:
         """Whether the banner stands, neither coming nor going."""
-        return self.is_calm or POP <= self.age < self.span - _GONE
+        return self.is_calm or self.POP <= self.age < self.span - self._GONE
 
     @property
     def still_for(self) -> float:
         """Seconds until it begins to go, if it stands."""
-        return self.span - self.age - (0.0 if self.is_calm else _GONE)
+        return self.span - self.age - (0.0 if self.is_calm else self._GONE)
 
     @property
     def is_over(self) -> bool:
         return self.age >= self.span
 
 
-_SHAKE: Final = 0.32  # seconds
-_SWINGS: Final = 26.0  # radians per second
-
-
 @dataclass(slots=True)
 class Shake:
     """A shake of the table that dies away."""
+
+    _SHAKE = 0.32  # seconds
+    _SWINGS = 26.0  # radians per second
 
     units: float = 0.0
     """The width of the first shake, in units."""
@@ -203,15 +199,15 @@ class Shake:
 
     @property
     def is_on(self) -> bool:
-        return self.age < _SHAKE
+        return self.age < self._SHAKE
 
     @property
     def offset(self) -> tuple[float, float]:
         """How far everything lies from its place now, in units, across and down."""
         if not self.is_on:
             return 0.0, 0.0
-        far = self.units * (1 - self.age / _SHAKE) ** 2
-        return far * sin(_SWINGS * self.age), far * 0.6 * cos(1.3 * _SWINGS * self.age)
+        far = self.units * (1 - self.age / self._SHAKE) ** 2
+        return far * sin(self._SWINGS * self.age), far * 0.6 * cos(1.3 * self._SWINGS * self.age)
 
 
 MOST_FLASHES: Final = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
@@ -31,6 +25,13 @@ COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 
 class Form:
     """Widgets in the order in which Tab visits them."""
+
+    _ARROWS: Final = {
+        pygame.K_LEFT: (-1, 0),
+        pygame.K_RIGHT: (1, 0),
+        pygame.K_UP: (0, -1),
+        pygame.K_DOWN: (0, 1),
+    }
 
     def __init__(self, widgets: Sequence[Widget], focus: str = "") -> None:
         self.widgets = list(widgets)
@@ -134,7 +135,9 @@ class Form:
         return [widget for widget in self.widgets if widget.can_focus]
 
     def _at(self, pos: tuple[int, int]) -> Widget | None:
-        return next((w for w in reversed(self._stops()) if _reach(w.rect).collidepoint(pos)), None)
+        return next(
+            (w for w in reversed(self._stops()) if self._reach(w.rect).collidepoint(pos)), None
+        )
 
     def _key(self, event: Event) -> bool:
         if event.mod & MODIFIERS:
@@ -153,11 +156,11 @@ class Form:
         return widget.travel(event.key) or self._arrow(event.key)
 
     def _arrow(self, key: int) -> bool:
-        if key not in _ARROWS or self._focused is None:
+        if key not in self._ARROWS or self._focused is None:
             return False
         stops = self._stops()
         boxes = [widget.rect for widget in stops]
-        found = nearest(boxes, stops.index(self._focused), _ARROWS[key])
+        found = nearest(boxes, stops.index(self._focused), self._ARROWS[key])
         if found is not None:
             self._give(stops[found])
         return True
@@ -187,8 +190,8 @@ class Form:
         candidates = [self._hovered, self._focused]
         return any(notches and widget and widget.wheel(notches) for widget in candidates)
 
-
-def _reach(rect: Rect) -> Rect:
-    """Return where a click counts: never less than the smallest target."""
-    grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
-    return rect.inflate(grow_x, grow_y)
+    @staticmethod
+    def _reach(rect: Rect) -> Rect:
+        """Return where a click counts: never less than the smallest target."""
+        grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
+        return rect.inflate(grow_x, grow_y)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _BAR_WIDTH = 10.0  # units across
-TITLE = 20.0  # units: the size of letters
 _PAD_X, _PAD_Y = 14.0, 8.0  # units around a row's text
 
 
@@ -379,6 +378,8 @@ class PlacedRow:
 class _Layout:
     """The layout of one row."""
 
+    TITLE = 20.0  # units: the size of letters
+
     def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
         self._left = skin.px(_PAD_X) + (skin.px(30.0) if row.mark is not None else 0)
@@ -392,7 +393,9 @@ class _Layout:
             self._wrapped(line.text, line.colour, SMALL)
         skin = self._skin
         height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(40.0))
-        mark = Rect(skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(TITLE))
+        mark = Rect(
+            skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(self.TITLE)
+        )
         return PlacedRow(
             self._row, Rect(0, self._top, self._width, height), tuple(self._pieces), mark
         )
@@ -401,12 +404,12 @@ class _Layout:
         """Title, value and tag on one line if they fit, else the value below."""
         row, skin = self._row, self._skin
         ink = "ink" if row.enabled else "ink_off"
-        high, top, space = skin.line(TITLE), self._y, skin.px(12)
+        high, top, space = skin.line(self.TITLE), self._y, skin.px(12)
         tag = skin.width(row.tag, SMALL) + space if row.tag else 0
-        self._wrapped(row.title, ink, TITLE, bold=True, narrower=tag)
+        self._wrapped(row.title, ink, self.TITLE, bold=True, narrower=tag)
         is_one_line = self._y == top + high
-        title = skin.width(row.title, TITLE, bold=True) if is_one_line else self._room
-        value = skin.width(row.value, TITLE)
+        title = skin.width(row.title, self.TITLE, bold=True) if is_one_line else self._room
+        value = skin.width(row.value, self.TITLE)
         colour = "accent" if row.enabled else "ink_off"
         right = self._left + self._room
         if row.tag:
@@ -416,9 +419,9 @@ class _Layout:
             return
         if title + space + value + tag <= self._room:
             box = Rect(right - tag - value, top, value, high)
-            self._pieces.append(RowPiece(box, row.value, colour, TITLE, align="right"))
+            self._pieces.append(RowPiece(box, row.value, colour, self.TITLE, align="right"))
         else:
-            self._wrapped(row.value, colour, TITLE)
+            self._wrapped(row.value, colour, self.TITLE)
 
     def _wrapped(
         self, text: str, colour: str, units: float, *, bold: bool = False, narrower: int = 0

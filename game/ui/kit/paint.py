@@ -12,8 +12,6 @@ from game.ui.look.drawing import BLEND
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
-_FINER = 4  # corners are drawn this many times larger and then made smaller
-
 
 def rounded(
     surface: Surface,
@@ -119,13 +117,14 @@ def _scaled(tile: Surface, x: int, y: int, w: int, h: int, width: int, height: i
 @lru_cache(maxsize=128)
 def _tile(radius: int, fill: Colour, edge: Colour, width: int) -> Surface:
     """Return the smallest such shape: its corners and one pixel of each side between them."""
+    finer = 4  # corners are drawn this many times larger and then made smaller
     size = 2 * (radius + width + 1) + 1
-    fine = Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
+    fine = Surface((size * finer, size * finer), pygame.SRCALPHA, 32)
     fine.fill((*edge[:3], 0))
     box = fine.get_rect()
-    pygame.draw.rect(fine, edge, box, border_radius=radius * _FINER)
+    pygame.draw.rect(fine, edge, box, border_radius=radius * finer)
     if width:
-        inner = box.inflate(-2 * width * _FINER, -2 * width * _FINER)
-        pygame.draw.rect(fine, fill, inner, border_radius=max(0, radius - width) * _FINER)
+        inner = box.inflate(-2 * width * finer, -2 * width * finer)
+        pygame.draw.rect(fine, fill, inner, border_radius=max(0, radius - width) * finer)
     sharp = pygame.transform.smoothscale(fine.premul_alpha(), (size, size))
     return sharp.convert_alpha()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pygame import SRCALPHA, Surface
+from pygame import SRCALPHA, Rect, Surface
 
 from game.ui.kit.grids import px
 from game.ui.look.appearance import BASE, scaled, unit
@@ -15,7 +15,6 @@ from game.ui.look.theme import is_plain
 from game.ui.text.language import BREAK, plain
 
 if TYPE_CHECKING:
-    from pygame import Rect
     from pygame.font import Font
 
     from game.ui.look.borrowing import Borrowing
@@ -31,9 +30,6 @@ SMALL = 17.0  # units: the size of small letters
 TITLE = 40.0  # units: the size of letters of a title
 LEAST_TEXT = 12
 """The smallest height of a text, in pixels."""
-_KEPT_TEXTS = 600  # texts whose lines are kept
-_KEPT_PICTURES = 200
-"""Texts whose pictures are kept; the fullest page shows some 110."""
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
@@ -111,6 +107,10 @@ class Skin:
     letters need more room than their size says, and what can be hit stays large enough.
     """
 
+    _KEPT_TEXTS = 600  # texts whose lines are kept
+    _KEPT_PICTURES = 200
+    """Texts whose pictures are kept; the fullest page shows some 110."""
+
     def __init__(
         self,
         theme: Theme,
@@ -131,9 +131,9 @@ class Skin:
         self.unit = max(self.letters, min(least, whole))
         if most is not None:
             self.unit = min(self.unit, most * whole)
-        self._text = lru_cache(maxsize=_KEPT_PICTURES)(self.rendered)
-        self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
-        self._width = lru_cache(maxsize=4 * _KEPT_TEXTS)(self._measured)
+        self._text = lru_cache(maxsize=self._KEPT_PICTURES)(self.rendered)
+        self._lines = lru_cache(maxsize=self._KEPT_TEXTS)(self._broken)
+        self._width = lru_cache(maxsize=4 * self._KEPT_TEXTS)(self._measured)
 
     @property
     def is_narrow(self) -> bool:
@@ -156,6 +156,10 @@ class Skin:
 
     def _letters_px(self, units: float) -> int:
         return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
+
+    def small(self, units: float) -> float:
+        """Units for small text, never below what can be read."""
+        return max(units, LEAST_TEXT / self.letters)
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
@@ -248,6 +252,23 @@ class Skin:
                 place.left = box.left
         surface.blit(picture, place)
         return place
+
+    def write_lines(
+        self,
+        surface: Surface,
+        lines: Sequence[str],
+        box: Rect,
+        colour: str = "ink",
+        units: float = BODY,
+        *,
+        bold: bool = False,
+        align: str = "left",
+    ) -> None:
+        """Write lines below each other, from the top of a box on."""
+        high = self.line(units)
+        for number, text in enumerate(lines):
+            line = Rect(box.x, box.y + number * high, box.width, high)
+            self.write(surface, text, line, colour, units, bold=bold, align=align)
 
     def rendered(self, text: str, colour: str, units: float, bold: bool) -> Surface:
         text = plain(text)

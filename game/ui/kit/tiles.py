@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_NUMBER: Final = 30.0  # units: the size of letters of a number
-_PAD: Final = 8.0  # units
-_GAP: Final = 12.0  # units between tiles
-_COLUMNS: Final = 3  # tiles in a row
-
 
 @dataclass(frozen=True, slots=True)
 class NumberTile:
@@ -37,6 +32,11 @@ class NumberTile:
 
 class NumberTiles(Focusable):
     """Tiles in rows of three; the arrow keys go from one to the next."""
+
+    _NUMBER: Final = 30.0  # units: the size of letters of a number
+    _PAD: Final = 8.0  # units
+    _GAP: Final = 12.0  # units between tiles
+    _COLUMNS: Final = 3  # tiles in a row
 
     def __init__(self, figures: Sequence[NumberTile]) -> None:
         super().__init__("figures")
@@ -55,7 +55,7 @@ class NumberTiles(Focusable):
         return self._go(self._at + direction)
 
     def travel(self, key: int) -> bool:
-        ways = {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
+        ways = {pygame.K_UP: -self._COLUMNS, pygame.K_DOWN: self._COLUMNS}
         return key in ways and self._go(self._at + ways[key])
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -64,12 +64,12 @@ class NumberTiles(Focusable):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        high, gap = self._high(skin), skin.px(_GAP)
-        self._boxes = grid(rect, len(self._figures), _COLUMNS, high, gap)
+        high, gap = self._high(skin), skin.px(self._GAP)
+        self._boxes = grid(rect, len(self._figures), self._COLUMNS, high, gap)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        rows = -(-len(self._figures) // _COLUMNS)
-        return 0, rows * self._high(skin) + (rows - 1) * skin.px(_GAP)
+        rows = -(-len(self._figures) // self._COLUMNS)
+        return 0, rows * self._high(skin) + (rows - 1) * skin.px(self._GAP)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         for figure, box in zip(self._figures, self._boxes, strict=False):
@@ -87,12 +87,12 @@ class NumberTiles(Focusable):
 
     def _draw_one(self, surface: Surface, skin: Skin, figure: NumberTile, box: Rect) -> None:
         rounded(surface, box, skin.colour("shade"), skin.px(10))
-        pad = skin.px(_PAD)
-        number = Rect(box.x + pad, box.y + pad // 2, box.width - 2 * pad, skin.line(_NUMBER))
+        pad = skin.px(self._PAD)
+        number = Rect(box.x + pad, box.y + pad // 2, box.width - 2 * pad, skin.line(self._NUMBER))
         colour = {1: "gain", -1: "loss"}.get(figure.way, "accent")
-        skin.write(surface, figure.number, number, colour, _NUMBER, bold=True, align="middle")
+        skin.write(surface, figure.number, number, colour, self._NUMBER, bold=True, align="middle")
         words = Rect(number.x, number.bottom, number.width, skin.line(SMALL))
         skin.write(surface, figure.words, words, "ink_soft", SMALL, align="middle")
 
     def _high(self, skin: Skin) -> int:
-        return skin.line(_NUMBER) + skin.line(SMALL) + 2 * skin.px(_PAD)
+        return skin.line(self._NUMBER) + skin.line(SMALL) + 2 * skin.px(self._PAD)

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 
 _EDGE, _AREA_EDGE = 14.0, 12.0  # units around the text of a line, of an area
-_PAGE = 4
-"""Lines that a page key goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,10 @@ class Composition:
         return Composition(event.text, event.start, event.length)
 
 
-_NOTHING = Composition()
-
-
 class TextField(Focusable):
     """A field for a line of text. The page hands it what is typed: see `TypingPage`."""
+
+    _NOTHING = Composition()
 
     def __init__(
         self,
@@ -87,7 +84,7 @@ class TextField(Focusable):
         self.is_wrong = False
         self.is_marked = False
         self.label, self.says, self.is_typed_over = "", "", False
-        self.composition = _NOTHING
+        self.composition = self._NOTHING
         self.caret_box = Rect(0, 0, 0, 0)
         """Where the caret was drawn last, as high as the field: lists of choices belong below."""
         self._changed, self._entered = changed, entered
@@ -143,12 +140,12 @@ class TextField(Focusable):
 
     def keep_composition(self) -> None:
         """Put what is being composed into the text as it is."""
-        made, self.composition = self.composition, _NOTHING
+        made, self.composition = self.composition, self._NOTHING
         self.insert(made.text)
 
     def drop_composition(self) -> None:
         """Take away what is being composed."""
-        self.composition = _NOTHING
+        self.composition = self._NOTHING
 
     def typed(self, event: Event) -> bool:
         """Take what is typed; False for keys that mean nothing to a line of text."""
@@ -172,7 +169,7 @@ class TextField(Focusable):
 
     def _typed(self, event: Event) -> bool:
         if event.type == pygame.TEXTINPUT:
-            self.composition = _NOTHING
+            self.composition = self._NOTHING
             self.insert(event.text)
             return True
         if event.type != pygame.KEYDOWN:
@@ -282,7 +279,7 @@ class TextField(Focusable):
         if self._letters.width:
             box = Rect(0, 0, skin.px(26), skin.px(18))
             box.center = self._letters.center
-            draw_keyboard(surface, box, skin.colour("ink_soft"))
+            self._draw_keyboard(surface, box, skin.colour("ink_soft"))
 
     def _draw_label(self, surface: Surface, skin: Skin) -> Rect:
         """Draw the label; returns where the text goes."""
@@ -402,19 +399,19 @@ class TextField(Focusable):
                 return False
         return True
 
-
-def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
-    """Draw a keyboard in outline: two rows of keys, and a long one."""
-    line = max(1, box.height // 12)
-    pygame.draw.rect(surface, colour, box, line, box.height // 5)
-    key = max(1, box.height // 7)
-    for row, y in enumerate((box.y + box.height // 4, box.centery - key // 2)):
-        for place in range(4):
-            x = box.x + (2 * place + 1) * box.width // 9 + row * key // 2
-            surface.fill(colour, Rect(x, y, key, key))
-    foot = Rect(0, 0, box.width // 2, key)
-    foot.midbottom = (box.centerx, box.bottom - box.height // 6)
-    surface.fill(colour, foot)
+    @staticmethod
+    def _draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
+        """Draw a keyboard in outline: two rows of keys, and a long one."""
+        line = max(1, box.height // 12)
+        pygame.draw.rect(surface, colour, box, line, box.height // 5)
+        key = max(1, box.height // 7)
+        for row, y in enumerate((box.y + box.height // 4, box.centery - key // 2)):
+            for place in range(4):
+                x = box.x + (2 * place + 1) * box.width // 9 + row * key // 2
+                surface.fill(colour, Rect(x, y, key, key))
+        foot = Rect(0, 0, box.width // 2, key)
+        foot.midbottom = (box.centerx, box.bottom - box.height // 6)
+        surface.fill(colour, foot)
 
 
 class TextArea(TextField):
@@ -422,6 +419,8 @@ class TextArea(TextField):
 
     _top = 0
     """The first line in view."""
+    _PAGE = 4
+    """Lines that a page key goes."""
     _column: int | None = None
     """Where the caret would be if the lines gone through were long enough, in pixels."""
 
@@ -487,9 +486,9 @@ class TextArea(TextField):
         return True
 
     def _travel(self, key: int) -> bool:
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -_PAGE}
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -self._PAGE}
         rows, row = len(self._lines()), self._row()
-        to = max(0, min(rows - 1, row + steps.get(key, _PAGE)))
+        to = max(0, min(rows - 1, row + steps.get(key, self._PAGE)))
         if to == row:
             return False
         start, _end = self._lines()[row]

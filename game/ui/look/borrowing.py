@@ -42,7 +42,6 @@ _WORDS: Final = re.compile(
     re.DOTALL,
 )
 """Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
-_NOTHING: Final = "\ufe0f"
 _JOINER: Final = "\u200d"
 
 _fonts = SystemFonts(installed)
@@ -155,7 +154,11 @@ class _Part:
 @lru_cache(maxsize=_KEPT)
 def _parts(text: str) -> Sequence[_Part]:
     """Return what a text is drawn of, from the left."""
-    return [part for stretch in scripts.stretches(text) for part in _of_stretch(text, stretch)]
+    return [
+        part
+        for stretch in scripts.Directions(text).stretches()
+        for part in _of_stretch(text, stretch)
+    ]
 
 
 def _of_stretch(text: str, stretch: Stretch) -> list[_Part]:
@@ -180,7 +183,7 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
             if not _joins(file, word[0]):
                 ends = accumulate(map(len, pictures), initial=word.start())
                 spans = list(pairwise(ends))
-        elif file is None and not _owns_all(word[0]):
+        elif file is None and not all(map(_owns, word[0])):
             spans = list(scripts.clusters(text, *word.span()))
         for start, end in spans:
             piece = text[start:end]
@@ -203,11 +206,12 @@ def _toned(text: str, file: Path | None) -> str:
     """Return a text with nothing to be seen in place of each skin tone that its font lacks, and of
     a joiner after the last picture.
     """
+    nothing = "\ufe0f"
     letters = letters_of(file) if file else None
     if len(scripts.joined_pictures(text)) == 1:
-        text = text.replace(_JOINER, _NOTHING)
+        text = text.replace(_JOINER, nothing)
     return "".join(
-        _NOTHING if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
+        nothing if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
         for each in text
     )
 
@@ -216,7 +220,7 @@ def _toned(text: str, file: Path | None) -> str:
 def _file_for(text: str) -> Path | None:
     """Return the font of the system that has all letters of a text; None for the game's own."""
     letters = frozenset(letter for letter in text if not scripts.is_unseen(letter))
-    if _owns_all(text):
+    if all(map(_owns, text)):
         return None
     refused: frozenset[Path] = frozenset()
     while len(refused) < 8 and (path := _fonts.having(letters, refused)):
@@ -242,10 +246,6 @@ def _opened(path: Path, px: int, bold: bool) -> Font:
     font = pygame.font.Font(path, px)
     font.bold = bold
     return font
-
-
-def _owns_all(text: str) -> bool:
-    return all(_owns(letter) for letter in text)
 
 
 def _owns(letter: str) -> bool:

@@ -29,32 +29,25 @@ from game.ui.look.drawing import (
 )
 
 SUITS: Final = "CDHS"
-RANKS: Final = "A23456789TJQK"
 COURTS: Final = "JQK"
-JOKERS: Final = ("X1", "X2", "X3", "X4")
-CODES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
+CODES: Final = (
+    *(rank + suit for suit in SUITS for rank in "A23456789TJQK"),
+    "X1",
+    "X2",
+    "X3",
+    "X4",
+)
 
 # A card in its own units, those of the drawings.
 SHEET_WIDTH, SHEET_HEIGHT = 250, 350
 CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
-_INDEX_TOP: Final = 15.0  # units of the drawing
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
 ROOM: Final = 2
 """Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
 
-# The frame of court cards is drawn for spades, jokers in the colours of the first; the others
-# replace cloth, its shade, the other half, the ground and the rays.
-_SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
-_MOTLEY: Final = {
-    "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
-    "2": ("#2f2a3c", "#1b1824", "#c9992e", "#e9e6e0", "#d9d4ca"),
-    "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
-    "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
-}
 
 # Where the middles of the pips are; those below the middle of the card stand on their heads.
 _LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
@@ -124,6 +117,18 @@ class CardArt:
 
     Every card is composed when first asked for, and kept, unless it is asked for with room.
     """
+
+    # The frame of court cards is drawn for spades, jokers in the colours of the first; the others
+    # replace cloth, its shade, the other half, the ground and the rays.
+    _SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
+    _MOTLEY: Final = {
+        "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
+        "2": ("#2f2a3c", "#1b1824", "#c9992e", "#e9e6e0", "#d9d4ca"),
+        "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
+        "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
+    }
+    _INDEX_TOP: Final = 15.0  # units of the drawing
+    _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
     def __init__(self, height: int, style: DeckStyle | None = None) -> None:
         if height < 1:
@@ -241,15 +246,15 @@ class CardArt:
         """Put the twins of a court card or joker, and over them what frames them."""
         rank, suit = code[0], code[1]
         if rank == "X":
-            motley = dict(zip(_MOTLEY["1"], _MOTLEY[suit], strict=True))
+            motley = dict(zip(self._MOTLEY["1"], self._MOTLEY[suit], strict=True))
             figure = recoloured(drawing("cards/joker.svg").body, motley)
             frame = recoloured(drawing("cards/frame-joker.svg").body, motley | self._paper_colours)
         else:
             figure = drawing(f"cards/{code}.svg").body
-            shade = {_SHADES["S"]: _SHADES[suit]}
+            shade = {self._SHADES["S"]: self._SHADES[suit]}
             frame = recoloured(drawing("cards/frame.svg").body, shade | self._paper_colours)
         upper = rendered(self.size, self._sheet(figure))
-        for layer in (_turned(upper), upper, rendered(self.size, self._sheet(frame))):
+        for layer in (self._turned(upper), upper, rendered(self.size, self._sheet(frame))):
             card.blit(layer, special_flags=BLEND)
 
     def _ace(self, suit: str) -> str:
@@ -273,7 +278,7 @@ class CardArt:
         for x, y in places:
             left = round(x * self.width / SHEET_WIDTH - height / 2)
             top = round(y * self._scale - height / 2)
-            pip = upright if y <= _HALF else _turned(upright)
+            pip = upright if y <= _HALF else self._turned(upright)
             card.blit(pip, (left, top), special_flags=BLEND)
 
     # -- indices -----------------------------------------------------------------------------------
@@ -286,7 +291,7 @@ class CardArt:
             layers.insert(0, self._patch(corner.size))
         for layer in layers:
             card.blit(layer, special_flags=BLEND)
-            card.blit(_turned(layer), below, special_flags=BLEND)
+            card.blit(self._turned(layer), below, special_flags=BLEND)
 
     def corner(self, code: str) -> Surface:
         """Rank over suit, or a joker's star and name, for the upper left corner of a card."""
@@ -295,7 +300,7 @@ class CardArt:
         if rank == "X":
             times = 1.25 if large else 1.0
             tall = 260.0 * times  # units of the drawing
-            ink = self.style.black if suit == "2" else _MOTLEY[suit][0]
+            ink = self.style.black if suit == "2" else self._MOTLEY[suit][0]
             name = one_coloured(drawing("cards/index-joker.svg").body, ink)
             shapes = [group(f"scale({self._scale * times:.6f})", name)]
         else:
@@ -311,16 +316,18 @@ class CardArt:
         glyph = drawing(f"cards/index-{letter}.svg")
         sides = (glyph.width, glyph.height)
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
-        left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)
+        left, top = round(middle - wide / 2), round(self._INDEX_TOP * self._scale)
         unit = tall / glyph.height
         pen = max(1, round(9.6 * times * self._scale)) / unit
         move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
-        return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
+        return group(
+            move, line(self._strokes(glyph, pen), self.style.ink(suit), pen, is_round=False)
+        )
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
         """Return the small pip under a rank."""
         x = round(middle * 2) / 2
-        y = (_INDEX_TOP + (100.0 - _INDEX_TOP) * times) * self._scale
+        y = (self._INDEX_TOP + (100.0 - self._INDEX_TOP) * times) * self._scale
         size = 38.0 * times / 100 * self._scale
         return group(f"translate({x:g} {y:.2f}) scale({size:.5f})", self._pip_drawn(suit))
 
@@ -338,24 +345,24 @@ class CardArt:
         )
         return rendered(corner, path(d, self.style.paper))
 
+    @staticmethod
+    def _strokes(glyph: Drawing, pen: float) -> str:
+        """The path of an index for a pen of that width: between its thin and its thick drawing."""
+        data = re.compile(r'\sd="([^"]*)"')
+        thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
+        share = (pen - _THIN) / (_THICK - _THIN)
+        ends = (float(number) for number in CardArt._NUMBER.findall(thick))
 
-def _strokes(glyph: Drawing, pen: float) -> str:
-    """The path of an index for a pen of that width: between its thin and its thick drawing."""
-    data = re.compile(r'\sd="([^"]*)"')
-    thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
-    share = (pen - _THIN) / (_THICK - _THIN)
-    ends = (float(number) for number in _NUMBER.findall(thick))
+        def moved(number: re.Match[str]) -> str:
+            start = float(number[0])
+            return f"{start + (next(ends, start) - start) * share:.6f}"
 
-    def moved(number: re.Match[str]) -> str:
-        start = float(number[0])
-        return f"{start + (next(ends, start) - start) * share:.6f}"
+        return CardArt._NUMBER.sub(moved, thin)
 
-    return _NUMBER.sub(moved, thin)
-
-
-def _turned(surface: Surface) -> Surface:
-    """Return the picture upside down, pixel for pixel."""
-    return pygame.transform.flip(surface, flip_x=True, flip_y=True)
+    @staticmethod
+    def _turned(surface: Surface) -> Surface:
+        """Return the picture upside down, pixel for pixel."""
+        return pygame.transform.flip(surface, flip_x=True, flip_y=True)
 
 
 def _pip(suit: str, height: int, ink: str) -> Surface:

@@ -26,11 +26,7 @@ from game.ui.look.sheets import frame_box, mixed
 
 _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
-_SHADE: Final = 5  # pixels of shadow inside the rim
 _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
-_REPEAT: Final = 12  # rows after which every weave repeats
-_RINGS: Final = 24  # of one brightness each, that it is made of before it is smoothed
-_DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
 
 
 class Cloth:
@@ -40,15 +36,19 @@ class Cloth:
     cloth, its edge, rim, light and dark of the rim, and inlay.
     """
 
+    _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
+    _SHADE: Final = 5  # pixels of shadow inside the rim
+
     def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
         self._size = size
         self._is_large = size[0] * size[1] > 4_000_000
+        self._rim_width = max(5.0, min(size) * 0.014)
         lit, edge, *_ = colours
         is_woven = style in WEAVES
-        self._light = _light(size, lit, edge, lower=_DEEPEST if is_woven else 0)
+        self._light = _light(size, lit, edge, lower=self._DEEPEST if is_woven else 0)
         self._threads = _threads(style) if is_woven else None
         self._strip = Surface((self._light.width * _FINE, _WEAVE), 0, 32)
-        self._corner = _corner(size, style, colours)
+        self._corner = self._drawn_corner(style, colours)
         self._whole: Surface | None = None
         self._has_drawn = False
 
@@ -62,14 +62,14 @@ class Cloth:
         if self._is_large and self._whole is None:
             self._whole = Surface(self._size, 0, surface)
             self._weave(self._whole, surface.get_rect(), (0, 0))
-            self._whole.fblits(_rim(self._size, self._corner), BLEND)
+            self._whole.fblits(self._rim(), BLEND)
         if box is not None and not self._is_large:
             self._draw_part(surface, box)
         elif self._whole is not None:
             surface.blit(self._whole, box or (0, 0), box)
         else:
             self._weave(surface, surface.get_rect(), (0, 0))
-            surface.fblits(_rim(self._size, self._corner), BLEND)
+            surface.fblits(self._rim(), BLEND)
             self._whole = surface.copy() if self._has_drawn else None
             self._has_drawn = True
 
@@ -104,12 +104,70 @@ class Cloth:
     def _solid_rim(self) -> list[tuple[Surface, tuple[int, int]]]:
         """The rim with the cloth under it: however it is cut, it looks the same."""
         rim = []
-        for piece, place in _rim(self._size, self._corner):
+        for piece, place in self._rim():
             solid = Surface(piece.size, 0, 32)
             self._weave(solid, Rect(place, piece.size), place)
             solid.blit(piece, special_flags=BLEND)
             rim.append((solid, place))
         return rim
+
+    def _rim(self) -> Iterator[tuple[Surface, tuple[int, int]]]:
+        """The pieces of the rim, each with its place: a corner turned about, stretched edges."""
+        (width, height), corner = self._size, self._corner
+        side = corner.width
+        deep = min(
+            side, max(1, round(self._rim_width * 1.5) + self._SHADE)
+        )  # beyond it an edge is empty
+        for right, low in product((False, True), (False, True)):
+            turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
+            yield turned, (right * (width - side), low * (height - side))
+        if width > 2 * side:
+            above = corner.subsurface((side - 1, 0, 1, deep))
+            above = pygame.transform.scale(above, (width - 2 * side, deep))
+            yield above, (side, 0)
+            yield pygame.transform.flip(above, flip_x=False, flip_y=True), (side, height - deep)
+        if height > 2 * side:
+            left = corner.subsurface((0, side - 1, deep, 1))
+            left = pygame.transform.scale(left, (deep, height - 2 * side))
+            yield left, (0, side)
+            yield pygame.transform.flip(left, flip_x=True, flip_y=False), (width - deep, side)
+
+    def _drawn_corner(self, style: str, colours: tuple[Colour, ...]) -> Surface:
+        """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
+        cloth.
+
+        The tile shows the corner of a frame much larger than itself.
+        """
+        side, rim = max(8, round(min(self._size) * 0.18)), self._rim_width
+        lit, edge, wood, wood_light, wood_dark, brass = map(web, colours)
+        frame = (side * 3, side * 3)
+        outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
+        shapes = [self._ornament(style, lit, side * 0.8)]
+        for inset, strength in ((rim + self._SHADE, 0.35), (rim + self._SHADE / 2, 0.5)):
+            hole = frame_box(frame, inset, rim * 2.4)
+            shapes.append(faded(strength, path(f"{outer} {hole}", edge, even_odd=True)))
+        shapes.append(path(f"{outer} {frame_box(frame, rim, rim * 2)}", wood, even_odd=True))
+        shapes.append(faded(0.7, line(frame_box(frame, 1, 0), wood_light, 2, is_round=False)))
+        shapes.append(line(frame_box(frame, rim, rim * 2), wood_dark, 2, is_round=False))
+        shapes.append(line(frame_box(frame, rim * 0.55, rim * 1.6), brass, max(1.0, rim * 0.13)))
+        return rendered((side, side), *shapes)
+
+    def _ornament(self, style: str, colour: str, reach: float) -> str:
+        """What is woven into the corners, from the rim to its reach; nothing without a file."""
+        if style not in WEAVES:
+            return ""
+        name = f"cloths/{style}.svg"
+        try:
+            woven = drawing(name)
+        except AssetMissing:
+            leave_out(name)
+            return ""
+        scale = reach / woven.width
+        pen = max(1.0, reach * _PEN / woven.width) / scale
+        lines = woven.body.replace(_DRAWN, colour).replace(f'"{_PEN:g}"', f'"{pen:.6f}"')
+        return group(
+            f"translate({self._rim_width:g} {self._rim_width:g}) scale({scale:.6f})", lines
+        )
 
 
 @lru_cache(maxsize=1)
@@ -121,11 +179,12 @@ def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Clo
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
     """Return a faint pool of light, to add to what is drawn; black from its edge on."""
-    pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
-    for radius in range(_RINGS - 1, 0, -1):
-        bright = (1 - (radius / _RINGS) ** 2) ** 2
+    rings = 24  # of one brightness each, that it is made of before it is smoothed
+    pool = Surface((2 * rings, 2 * rings), 0, 32)
+    for radius in range(rings - 1, 0, -1):
+        bright = (1 - (radius / rings) ** 2) ** 2
         colour = tuple(round(bright * each) for each in (20, 17, 10))
-        pygame.draw.circle(pool, colour, (_RINGS, _RINGS), radius)
+        pygame.draw.circle(pool, colour, (rings, rings), radius)
     return pygame.transform.smoothscale(pool, size)
 
 
@@ -156,10 +215,11 @@ def _threads(style: str) -> Surface:
 
     They are a hair lighter and darker than the cloth, which also hides the steps of the light.
     """
+    repeat = 12  # rows after which every weave repeats
     weave, spin = WEAVES[style], random.Random(1923).randbytes(_WEAVE * _WEAVE)
-    rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(_REPEAT)]
+    rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(repeat)]
     # Both are sums of small bytes, so they can be added as two large numbers.
-    pattern = int.from_bytes(b"".join(rows) * (_WEAVE // _REPEAT))
+    pattern = int.from_bytes(b"".join(rows) * (_WEAVE // repeat))
     # Threads differ by five levels of light, beside those of the weave.
     uneven = int.from_bytes(spin.translate(bytes(byte % 5 for byte in range(256))))
     levels = (pattern + uneven).to_bytes(len(spin))
@@ -168,64 +228,3 @@ def _threads(style: str) -> Surface:
     tile = Surface((_WEAVE, _WEAVE), 0, 32)
     tile.blit(pygame.image.frombytes(bytes(pixels), tile.size, "RGB"), (0, 0))
     return tile
-
-
-def _rim(size: tuple[int, int], corner: Surface) -> Iterator[tuple[Surface, tuple[int, int]]]:
-    """The pieces of the rim and their places: a corner turned about, and its edges stretched."""
-    width, height = size
-    side = corner.width
-    deep = min(side, max(1, round(_rim_width(size) * 1.5) + _SHADE))  # beyond it an edge is empty
-    for right, low in product((False, True), (False, True)):
-        turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
-        yield turned, (right * (width - side), low * (height - side))
-    if width > 2 * side:
-        above = corner.subsurface((side - 1, 0, 1, deep))
-        above = pygame.transform.scale(above, (width - 2 * side, deep))
-        yield above, (side, 0)
-        yield pygame.transform.flip(above, flip_x=False, flip_y=True), (side, height - deep)
-    if height > 2 * side:
-        left = corner.subsurface((0, side - 1, deep, 1))
-        left = pygame.transform.scale(left, (deep, height - 2 * side))
-        yield left, (0, side)
-        yield pygame.transform.flip(left, flip_x=True, flip_y=False), (width - deep, side)
-
-
-def _rim_width(size: tuple[int, int]) -> float:
-    return max(5.0, min(size) * 0.014)
-
-
-def _corner(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Surface:
-    """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
-    cloth.
-
-    The tile shows the corner of a frame much larger than itself.
-    """
-    side, rim = max(8, round(min(size) * 0.18)), _rim_width(size)
-    lit, edge, wood, wood_light, wood_dark, brass = map(web, colours)
-    frame = (side * 3, side * 3)
-    outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
-    shapes = [_ornament(style, lit, rim, side * 0.8)]
-    for inset, strength in ((rim + _SHADE, 0.35), (rim + _SHADE / 2, 0.5)):
-        hole = frame_box(frame, inset, rim * 2.4)
-        shapes.append(faded(strength, path(f"{outer} {hole}", edge, even_odd=True)))
-    shapes.append(path(f"{outer} {frame_box(frame, rim, rim * 2)}", wood, even_odd=True))
-    shapes.append(faded(0.7, line(frame_box(frame, 1, 0), wood_light, 2, is_round=False)))
-    shapes.append(line(frame_box(frame, rim, rim * 2), wood_dark, 2, is_round=False))
-    shapes.append(line(frame_box(frame, rim * 0.55, rim * 1.6), brass, max(1.0, rim * 0.13)))
-    return rendered((side, side), *shapes)
-
-
-def _ornament(style: str, colour: str, corner: float, reach: float) -> str:
-    """What is woven into the corners, from the rim as far as it reaches; nothing without a file."""
-    if style not in WEAVES:
-        return ""
-    name = f"cloths/{style}.svg"
-    try:
-        woven = drawing(name)
-    except AssetMissing:
-        leave_out(name)
-        return ""
-    scale = reach / woven.width
-    pen = max(1.0, reach * _PEN / woven.width) / scale
-    lines = woven.body.replace(_DRAWN, colour).replace(f'"{_PEN:g}"', f'"{pen:.6f}"')
-    return group(f"translate({corner:g} {corner:g}) scale({scale:.6f})", lines)

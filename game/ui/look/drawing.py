@@ -122,14 +122,10 @@ def document(size: tuple[int, int], content: Iterable[str]) -> str:
 # ----------------------------------------------------------------------------------------
 
 
-def render(text: str) -> pygame.Surface:
-    """SVG to a surface with premultiplied alpha, at the size that the SVG names."""
-    return native(pygame.image.load(io.BytesIO(text.encode()), "drawing.svg").premul_alpha())
-
-
 def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:
-    """Shapes, placed in pixels, on a clear surface of that size."""
-    return render(document(size, content))
+    """Shapes, placed in pixels, on a clear surface of that size, with premultiplied alpha."""
+    text = io.BytesIO(document(size, content).encode())
+    return native(pygame.image.load(text, "drawing.svg").premul_alpha())
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:

@@ -94,7 +94,7 @@ class Person:
             extra(Extra.MOUSTACHE),
         )
         return [
-            _hair(self, "behind"),
+            self.hair_layer("behind"),
             face.layer("body"),
             extra(Extra.TIE),
             face.layer("ears"),
@@ -102,7 +102,7 @@ class Person:
             extra(Extra.BEARD),
             turned(shown.layer("cheeks"), face.layer("nose")),
             turned(shown.layer("mouth"), shown.layer("eyes")),
-            _hair(self, "before"),
+            self.hair_layer("before"),
             turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
             extra(Extra.EARRINGS),
         ]
@@ -122,6 +122,9 @@ class Person:
             _DRAWN_BROW: brows.get(self.hair, hair),
             _DRAWN_LIPS: "#d4675c" if is_dark and self.hair != "white" else _DRAWN_LIPS,
         }
+
+    def hair_layer(self, layer: str) -> str:
+        return drawing(f"faces/hair-{self.style}.svg").layer(layer)
 
 
 # Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
@@ -144,7 +147,6 @@ _HAIRS: Final = {
 _DRAWN_SKIN, _DRAWN_HAIR = _SKINS["olive"], _HAIRS["black"]
 _DRAWN_CLOTH, _DRAWN_BROW, _DRAWN_LIPS = "#2c7f79", "#33262c", "#8e2f33"
 _DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
-_INK: Final = "#2a1d1c"
 
 SKINS: Final = tuple(_SKINS)
 HAIRS: Final = tuple(_HAIRS)
@@ -228,21 +230,18 @@ def portrait(
     ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
     sets the head off with a dark line.
     """
+    ink = "#2a1d1c"
     person = person_of(who) if isinstance(who, str) else who
     frame = {
         _DRAWN_GROUND: web(mixed(colour, (255, 255, 255), 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
     }
-    head, behind = drawing("faces/head.svg"), _hair(person, "behind")
-    outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
+    head, behind = drawing("faces/head.svg"), person.hair_layer("behind")
+    outline = one_coloured(behind + head.layer("head"), ink) if bold else ""
     shapes = (
         recoloured(head.layer("ground"), frame),
-        f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
+        f'<g stroke="{ink}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
         recoloured("".join(person.head(mood)), person.tones()),
         recoloured(head.layer("frame"), frame),
     )
     return rendered((size, size), group(f"scale({size / head.width:.6f})", *shapes))
-
-
-def _hair(person: Person, layer: str) -> str:
-    return drawing(f"faces/hair-{person.style}.svg").layer(layer)

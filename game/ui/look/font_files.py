@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from io import BufferedReader
 
-_MOST_BYTES: Final = 128 << 20
-"""Of a file; the fonts of all Chinese letters have 20 MiB."""
 _MOST_TABLES: Final = 100
 _NARROW, _WIDE = 4, 12
 """The forms of a table of letters: 16 bits for a letter, or 32."""
-_UNPAIRED: Final = 0
-"""The number of the outline that stands for all letters that a font lacks."""
 
 
 class FontLetters:
     """The letters of a font. ``struct.error`` where its table makes no sense."""
+
+    _UNPAIRED: Final = 0
+    """The number of the outline that stands for all letters that a font lacks."""
 
     def __init__(self, table: bytes) -> None:
         self._table = table
@@ -38,7 +37,7 @@ class FontLetters:
 
     def __contains__(self, letter: str) -> bool:
         try:
-            return self._outline(ord(letter)) != _UNPAIRED
+            return self._outline(ord(letter)) != self._UNPAIRED
         except StructError:  # the table ends too early
             return False
 
@@ -59,13 +58,13 @@ class FontLetters:
         if self._form == _WIDE:
             place = bisect_left(range(self._number), code, key=lambda n: self._long(20 + 12 * n))
             if place == self._number or code < (first := self._long(16 + 12 * place)):
-                return _UNPAIRED
+                return self._UNPAIRED
             return self._long(24 + 12 * place) + code - first
         lasts = 14
         place = bisect_left(range(self._number), code, key=lambda n: self._short(lasts + 2 * n))
         firsts = lasts + 2 * self._number + 2
         if place == self._number or code < (first := self._short(firsts + 2 * place)):
-            return _UNPAIRED
+            return self._UNPAIRED
         shift = self._short(firsts + 2 * (self._number + place))
         row = firsts + 2 * (2 * self._number + place)
         if (offset := self._short(row)) == 0:
@@ -82,8 +81,10 @@ class FontLetters:
 @lru_cache(maxsize=64)
 def letters_of(path: Path) -> FontLetters | None:
     """Return which letters a font file has; None for a file that is of no use."""
+    # Of a file; the fonts of all Chinese letters have 20 MiB.
+    most_bytes = 128 << 20
     try:
-        if not path.is_file() or path.stat().st_size > _MOST_BYTES:
+        if not path.is_file() or path.stat().st_size > most_bytes:
             return None
         with path.open("rb") as file:
             table = _table_of_letters(file)

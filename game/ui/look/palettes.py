@@ -58,56 +58,69 @@ JADE: Final[dict[str, Colour]] = {
     "legal": (255, 216, 120),
     "picked": (255, 244, 200),
 }
-_CLARET: Final[dict[str, Colour]] = {
-    "cloth": (98, 24, 40),
-    "cloth_edge": (50, 9, 20),
-    "panel": (46, 13, 22),
-    "row_hover": (76, 30, 42),
-    "shade": (22, 4, 9),
-    "button": (98, 42, 54),
-    "button_hover": (116, 54, 68),
-    "button_pressed": (74, 28, 38),
-    "button_off": (62, 34, 40),
-    "button_edge": (158, 126, 84),
-    "toggle_off": (66, 22, 34),
-    "rim": (44, 27, 18),
-    "rim_light": (92, 60, 38),
-    "rim_dark": (24, 14, 9),
+CLOTHS: Final[Mapping[str, Palette]] = {
+    "jade": JADE,
+    "claret": JADE
+    | {
+        "cloth": (98, 24, 40),
+        "cloth_edge": (50, 9, 20),
+        "panel": (46, 13, 22),
+        "row_hover": (76, 30, 42),
+        "shade": (22, 4, 9),
+        "button": (98, 42, 54),
+        "button_hover": (116, 54, 68),
+        "button_pressed": (74, 28, 38),
+        "button_off": (62, 34, 40),
+        "button_edge": (158, 126, 84),
+        "toggle_off": (66, 22, 34),
+        "rim": (44, 27, 18),
+        "rim_light": (92, 60, 38),
+        "rim_dark": (24, 14, 9),
+    },
+    "midnight": JADE
+    | {
+        "cloth": (24, 48, 98),
+        "cloth_edge": (9, 18, 46),
+        "panel": (13, 24, 54),
+        "row_hover": (32, 50, 92),
+        "shade": (4, 8, 22),
+        "button": (40, 64, 116),
+        "button_hover": (52, 80, 138),
+        "button_pressed": (26, 46, 92),
+        "button_off": (34, 46, 74),
+        "button_edge": (140, 130, 104),
+        "toggle_off": (22, 38, 78),
+        "rim": (52, 32, 22),
+        "rim_light": (98, 64, 42),
+        "rim_dark": (27, 16, 11),
+    },
+    "slate": JADE
+    | {
+        "cloth": (66, 70, 76),
+        "cloth_edge": (28, 31, 36),
+        "panel": (31, 34, 39),
+        "row_hover": (56, 60, 67),
+        "shade": (12, 13, 16),
+        "button": (68, 74, 83),
+        "button_hover": (84, 91, 101),
+        "button_pressed": (50, 55, 62),
+        "button_off": (50, 53, 58),
+        "button_edge": (142, 136, 116),
+        "toggle_off": (44, 48, 55),
+        "rim": (38, 34, 32),
+        "rim_light": (88, 80, 74),
+        "rim_dark": (20, 18, 17),
+        "ink_off": (168, 168, 160),
+    },
 }
-_MIDNIGHT: Final[dict[str, Colour]] = {
-    "cloth": (24, 48, 98),
-    "cloth_edge": (9, 18, 46),
-    "panel": (13, 24, 54),
-    "row_hover": (32, 50, 92),
-    "shade": (4, 8, 22),
-    "button": (40, 64, 116),
-    "button_hover": (52, 80, 138),
-    "button_pressed": (26, 46, 92),
-    "button_off": (34, 46, 74),
-    "button_edge": (140, 130, 104),
-    "toggle_off": (22, 38, 78),
-    "rim": (52, 32, 22),
-    "rim_light": (98, 64, 42),
-    "rim_dark": (27, 16, 11),
+WEAVES: Final[Mapping[str, Callable[[int, int], int]]] = {
+    "jade": lambda x, y: (0, 1, 0, -1)[(x + 2 * y) % 4],  # a twill
+    "claret": lambda x, y: (0, 1, 0, -1)[((x if x // 8 % 2 else -x) + 2 * y) % 4],  # herringbone
+    "midnight": lambda x, y: 1 - 2 * ((x // 3 + y // 3) % 2),  # a basket
+    "slate": lambda x, y: 1 - 2 * ((x + y) % 2),  # plain weave
 }
-_SLATE: Final[dict[str, Colour]] = {
-    "cloth": (66, 70, 76),
-    "cloth_edge": (28, 31, 36),
-    "panel": (31, 34, 39),
-    "row_hover": (56, 60, 67),
-    "shade": (12, 13, 16),
-    "button": (68, 74, 83),
-    "button_hover": (84, 91, 101),
-    "button_pressed": (50, 55, 62),
-    "button_off": (50, 53, 58),
-    "button_edge": (142, 136, 116),
-    "toggle_off": (44, 48, 55),
-    "rim": (38, 34, 32),
-    "rim_light": (88, 80, 74),
-    "rim_dark": (20, 18, 17),
-    "ink_off": (168, 168, 160),
-}
-_PLAIN: Final[dict[str, Colour]] = {
+"""How much lighter (1) or darker (-1) than the cloth the thread at x, y is."""
+HIGH_CONTRAST: Final[Palette] = JADE | {
     "cloth": (14, 14, 16),
     "cloth_edge": (0, 0, 0),
     "rim": (26, 26, 28),
@@ -151,20 +164,6 @@ _PLAIN: Final[dict[str, Colour]] = {
     "legal": (255, 230, 110),
     "picked": (255, 250, 214),
 }
-CLOTHS: Final[Mapping[str, Palette]] = {
-    "jade": JADE,
-    "claret": JADE | _CLARET,
-    "midnight": JADE | _MIDNIGHT,
-    "slate": JADE | _SLATE,
-}
-WEAVES: Final[Mapping[str, Callable[[int, int], int]]] = {
-    "jade": lambda x, y: (0, 1, 0, -1)[(x + 2 * y) % 4],  # a twill
-    "claret": lambda x, y: (0, 1, 0, -1)[((x if x // 8 % 2 else -x) + 2 * y) % 4],  # herringbone
-    "midnight": lambda x, y: 1 - 2 * ((x // 3 + y // 3) % 2),  # a basket
-    "slate": lambda x, y: 1 - 2 * ((x + y) % 2),  # plain weave
-}
-"""How much lighter (1) or darker (-1) than the cloth the thread at x, y is."""
-HIGH_CONTRAST: Final[Palette] = JADE | _PLAIN
 
 
 def palette(cloth: str, *, high_contrast: bool) -> Palette:

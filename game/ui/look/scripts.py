@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -92,54 +93,57 @@ def isolated(text: str) -> str:
     return ISOLATED.format(text) if runs_both_ways(text) else text
 
 
-def stretches(text: str) -> list[Stretch]:
-    """Return what there is to draw of a text, from the left to the right."""
-    found: list[Stretch] = []
-    start = 0
-    while start < len(text):
-        turn = _TURNS.search(text, start)
-        end = turn.start() if turn else len(text)
-        is_by_itself = start > 0 and text[start - 1] == ISOLATED[0]
-        found += _alone(text, start, end) if is_by_itself else _within(text, start, end)
-        start = end + 1
-    return [each for each in found if each.start < each.end]
+@dataclass(frozen=True, slots=True)
+class Directions:
+    """Which way each part of a text runs."""
 
+    text: str
 
-def _alone(text: str, start: int, end: int) -> list[Stretch]:
-    """Return a text that begins on the side where its first letter says."""
-    first = next((each for each in text[start:end] if each.isalpha()), "")
-    if _IS_RIGHT.match(first):
-        return _turned(text, start, end)
-    return _within(text, start, end)
+    def stretches(self) -> list[Stretch]:
+        """Return what there is to draw of a text, from the left to the right."""
+        text = self.text
+        found: list[Stretch] = []
+        start = 0
+        while start < len(text):
+            turn = _TURNS.search(text, start)
+            end = turn.start() if turn else len(text)
+            is_by_itself = start > 0 and text[start - 1] == ISOLATED[0]
+            found += self._alone(start, end) if is_by_itself else self._within(start, end)
+            start = end + 1
+        return [each for each in found if each.start < each.end]
 
+    def _alone(self, start: int, end: int) -> list[Stretch]:
+        """Return a text that begins on the side where its first letter says."""
+        first = next((each for each in self.text[start:end] if each.isalpha()), "")
+        if _IS_RIGHT.match(first):
+            return self._turned(start, end)
+        return self._within(start, end)
 
-def _within(text: str, start: int, end: int) -> list[Stretch]:
-    """Return a text from left to right; words that run the other way do so each phrase alone."""
-    found: list[Stretch] = []
-    for phrase in _phrases(text, start, end):
-        found.append(Stretch(start, phrase[0], False))
-        found += _turned(text, *phrase)
-        start = phrase[1]
-    found.append(Stretch(start, end, False))
-    return found
+    def _within(self, start: int, end: int) -> list[Stretch]:
+        """Return a text from left to right; phrases that run the other way are turned alone."""
+        found: list[Stretch] = []
+        for phrase in self._phrases(start, end):
+            found.append(Stretch(start, phrase[0], False))
+            found += self._turned(*phrase)
+            start = phrase[1]
+        found.append(Stretch(start, end, False))
+        return found
 
+    def _phrases(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        for each in _PHRASE.finditer(self.text, start, end):
+            last = each.end()
+            while last < end and unicodedata.category(self.text[last]) == "Mn":
+                last += 1
+            yield each.start(), last
 
-def _phrases(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for each in _PHRASE.finditer(text, start, end):
-        last = each.end()
-        while last < end and unicodedata.category(text[last]) == "Mn":
-            last += 1
-        yield each.start(), last
-
-
-def _turned(text: str, start: int, end: int) -> list[Stretch]:
-    """Return a text from right to left; numbers, and words in other letters, are not turned."""
-    found: list[Stretch] = []
-    for words in _UNTURNED.finditer(text, start, end):
-        found += [Stretch(start, words.start(), True), Stretch(*words.span(), False)]
-        start = words.end()
-    found.append(Stretch(start, end, True))
-    return found[::-1]
+    def _turned(self, start: int, end: int) -> list[Stretch]:
+        """Return a text from right to left; numbers, and words in other letters, are not turned."""
+        found: list[Stretch] = []
+        for words in _UNTURNED.finditer(self.text, start, end):
+            found += [Stretch(start, words.start(), True), Stretch(*words.span(), False)]
+            start = words.end()
+        found.append(Stretch(start, end, True))
+        return found[::-1]
 
 
 def clusters(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

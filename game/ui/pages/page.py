@@ -22,7 +22,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 MARGIN = 44.0  # units between the window's edge and what stands in it
 CLOSE_MARGIN = 32.0  # of pages that need more room
 GAP = 12.0  # units between the parts of a page
-_PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 
 
 def needs_kernel(stage: Stage, button: Button) -> Button:
@@ -63,6 +62,8 @@ class Page(BaseScene):
 
     `sheet`, where `arrange` makes one, is drawn below the widgets.
     """
+
+    _NOTCHES: Final = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # of the wheel
 
     sheet: TitledPanel | None = None
     least = NARROW
@@ -210,7 +211,7 @@ class Page(BaseScene):
 
     def handle(self, event: Event) -> None:
         if self.form.handle(event):
-            if _is_decision(event):
+            if self._is_decision(event):
                 self.stage.services.sound.play("tick")
             return
         if event.type == pygame.MOUSEWHEEL:
@@ -218,8 +219,8 @@ class Page(BaseScene):
         elif event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
                 self.back()
-            elif event.key in _PAGES:
-                self.stage.scroll(_PAGES[event.key])
+            elif event.key in self._NOTCHES:
+                self.stage.scroll(self._NOTCHES[event.key])
 
     def draw(self, surface: Surface) -> None:
         self._draw_ground(surface)
@@ -243,11 +244,11 @@ class Page(BaseScene):
     def _draw_ground(self, surface: Surface) -> None:
         self.stage.services.theme.lay_cloth(surface)
 
-
-def _is_decision(event: Event) -> bool:
-    if event.type == pygame.KEYDOWN:
-        return event.key in ENTER
-    return bool(event.type == pygame.MOUSEBUTTONUP)
+    @staticmethod
+    def _is_decision(event: Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return event.key in ENTER
+        return bool(event.type == pygame.MOUSEBUTTONUP)
 
 
 class Overlay(Page):

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
     from game.ui.shell.scene import Stage
 
-_SHOWN: Final = 44
-"""Characters of the end of a long text that are shown."""
-
 
 class TypingPage(Page):
     """Hands what is typed to the field that has the focus.
@@ -134,6 +131,8 @@ class LettersScene(Overlay):
     """Types letters into a field at once; Esc and Done go back to it."""
 
     least = (853, 660)
+    _SHOWN: Final = 44
+    """Characters of the end of a long text that are shown."""
 
     def __init__(self, stage: Stage, field: TextField) -> None:
         self.field, self._sheet = field, "abc"
@@ -232,4 +231,4 @@ class LettersScene(Overlay):
     def _shown(self) -> str:
         """Return the text, of a long one its end; where there is none, a mark."""
         line = self.field.shown.rpartition("\n")[2]
-        return (line if len(line) <= _SHOWN else "…" + line[-_SHOWN:]) or "…"
+        return (line if len(line) <= self._SHOWN else "…" + line[-self._SHOWN :]) or "…"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.files import StoreError
-from game.rule_files import RulesError, folded, from_rules
+from game.rule_files import NamedRules, RulesError, folded
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
@@ -20,7 +20,7 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import CLOSE_MARGIN, GAP, needs_kernel
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.draft import Draft, drop_draft, left_drafts
+from game.ui.rulesets.draft import Draft, left_drafts
 from game.ui.rulesets.rule_texts import (
     detail,
     differs,
@@ -38,10 +38,8 @@ from game.ui.text.save_troubles import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
-    from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
 
@@ -54,16 +52,6 @@ class Item:
     draft: Draft | None = None
     words: str = ""
     """The words by which the item can be found."""
-
-
-def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...]:
-    """Drafts first, then the player's own sets, the files with a mistake, and the presets."""
-    sets = [_of_set(named, in_use) for named in shelf.sets()]
-    own = [item for item in sets if item.named and item.named.kind == "own"]
-    presets = [item for item in sets if item not in own]
-    wrong = [_of_complaint(n, each) for n, each in enumerate(shelf.own.complaints)]
-    left = [_of_draft(n, draft) for n, draft in enumerate(drafts)]
-    return (*left, *own, *wrong, *presets)
 
 
 def found(all_items: Sequence[Item], text: str) -> list[Item]:
@@ -109,28 +97,6 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
     line = RowLine(why, "warning")
     row = ListRow(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
     return Item(row, words=f"{name} {why}".casefold())
-
-
-def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
-    """Draw a word, the numbers from 2 to 6, and why some of them are grey."""
-    words = _("Players")
-    x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
-    skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
-    for seats in range(SEATS_LEAST, SEATS_MOST + 1):
-        place = Rect(x, box.y, box.height, box.height)
-        # A number as it stands on a plate, for it is no button: nothing is chosen by it.
-        able = rules.can_seat(seats)
-        rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
-        colour = "ink" if able else "ink_off"
-        skin.write(surface, str(seats), place, colour, BODY, bold=able, align="middle")
-        x = place.right + gap
-    rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
-    lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
-    y = rest.centery - len(lines) * skin.line(SMALL) // 2
-    for line in lines:
-        at = Rect(rest.x, y, rest.width, skin.line(SMALL))
-        skin.write(surface, line, at, "ink_soft", SMALL)
-        y = at.bottom
 
 
 class ChooseRulesScene(TypingPage):
@@ -238,7 +204,7 @@ class ChooseRulesScene(TypingPage):
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
         if self.item and self.item.named:
-            draw_seats(surface, self._seats, self.item.named.rules, self.skin)
+            self._draw_seats(surface, self.item.named.rules)
 
     def aside(self) -> Sequence[str]:
         named = self.item.named if self.item else None
@@ -266,7 +232,7 @@ class ChooseRulesScene(TypingPage):
     def _read_shelf(self) -> None:
         self._shelf.refresh()
         drafts = left_drafts(self._shelf.folder)
-        self._all = items(self._shelf, drafts, self._in_use)
+        self._all = self._items_of(drafts)
         self._filter()
 
     def _filter(self) -> None:
@@ -348,7 +314,7 @@ class ChooseRulesScene(TypingPage):
         title = _("Rules from a code")
 
         def found(named: NamedRules) -> None:
-            came_with_name = named.name != from_rules(named.rules).name
+            came_with_name = named.name != NamedRules.from_rules(named.rules).name
             self._edit_new(named, named.name if came_with_name else title)
 
         self.stage.push(EnterCodeScene(self.stage, found))
@@ -379,7 +345,7 @@ class ChooseRulesScene(TypingPage):
 
     def _really_delete(self, item: Item) -> None:
         if item.draft:
-            drop_draft(item.draft)
+            item.draft.drop()
         elif item.named:
             try:
                 self._shelf.delete(item.named.name)
@@ -395,3 +361,34 @@ class ChooseRulesScene(TypingPage):
         if folded(named.name) == folded(self._in_use):
             self._in_use = STANDARD_NAME
             self.stage.change(rules=STANDARD_NAME)
+
+    def _items_of(self, drafts: Sequence[Draft]) -> tuple[Item, ...]:
+        """Drafts first, then the player's own sets, the files with a mistake, and the presets."""
+        sets = [_of_set(named, self._in_use) for named in self._shelf.sets()]
+        own = [item for item in sets if item.named and item.named.kind == "own"]
+        presets = [item for item in sets if item not in own]
+        wrong = [_of_complaint(n, each) for n, each in enumerate(self._shelf.own.complaints)]
+        left = [_of_draft(n, draft) for n, draft in enumerate(drafts)]
+        return (*left, *own, *wrong, *presets)
+
+    def _draw_seats(self, surface: Surface, rules: RuleSet) -> None:
+        """Draw a word, the numbers from 2 to 6, and why some of them are grey."""
+        box, skin = self._seats, self.skin
+        words = _("Players")
+        x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
+        skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
+        for seats in range(SEATS_LEAST, SEATS_MOST + 1):
+            place = Rect(x, box.y, box.height, box.height)
+            # A number as it stands on a plate, for it is no button: nothing is chosen by it.
+            able = rules.can_seat(seats)
+            rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
+            colour = "ink" if able else "ink_off"
+            skin.write(surface, str(seats), place, colour, BODY, bold=able, align="middle")
+            x = place.right + gap
+        rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
+        lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
+        y = rest.centery - len(lines) * skin.line(SMALL) // 2
+        for line in lines:
+            at = Rect(rest.x, y, rest.width, skin.line(SMALL))
+            skin.write(surface, line, at, "ink_soft", SMALL)
+            y = at.bottom

@@ -9,13 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from game.files import StoreError, read_regular, write_whole
-from game.rule_files import NamedRules, preset_rules
-from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
+from game.rule_files import NamedRules
+from game.rules.naturals import Matcher, Natural, Tie, When
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.untrusted_input import cleaned, json_of
@@ -39,6 +39,21 @@ class Entry:
     open: bool = True
     tie: Tie | None = None
 
+    @classmethod
+    def of(cls, natural: Natural) -> Entry:
+        """Return a natural as an editable entry."""
+        return cls(**{each.name: getattr(natural, each.name) for each in fields(cls)})
+
+    @classmethod
+    def left(cls, value: object) -> Entry:
+        """Return an entry as it was left in a draft's file; ``ValueError`` for any other."""
+        entry = cls(**value) if isinstance(value, dict) else cls()
+        numbers = (entry.value, entry.pays, entry.rank)
+        harmless = replace(entry, value=0, pays=1, rank=0)
+        if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
+            raise ValueError(value)
+        return entry
+
     def plain(self) -> dict[str, object]:
         """Return the entry as it stands in a file."""
         matcher: object = True if self.match == "all_faces" else self.value
@@ -55,23 +70,9 @@ class Entry:
     def natural(self) -> Natural | None:
         """Return the natural, if it is valid."""
         try:
-            return natural_from_mapping(self.plain())
+            return Natural.from_mapping(self.plain())
         except ValueError:
             return None
-
-
-def entry_of(natural: Natural) -> Entry:
-    """Return a natural as an editable entry."""
-    return Entry(
-        natural.match,
-        natural.value,
-        natural.pays,
-        natural.rank,
-        natural.low_wins,
-        natural.when,
-        natural.open,
-        natural.tie,
-    )
 
 
 def typed(text: str) -> Typed:
@@ -151,11 +152,11 @@ class Draft:
     def refused(self) -> dict[str, RuleError | None]:
         """The keys that RULES.md §4.7 refuses; an error where one value rules out another."""
         found: dict[str, RuleError | None] = {
-            key: None for key, option in OPTIONS.items() if not _reads(key, self.values[key])
+            key: None for key, option in OPTIONS.items() if not self._reads(key, self.values[key])
         }
         values = {key: default_of(key) if key in found else self.values[key] for key in OPTIONS}
         for key, harmless in (("wild", ""), ("catch", "standard"), ("wild_points", "own")):
-            error = _error(values)
+            error = self._error(values)
             if error is not None and error.key == key and key not in found:
                 found[key] = error
                 values[key] = harmless
@@ -200,6 +201,76 @@ class Draft:
         self.values = back.pop()
         return True
 
+    @staticmethod
+    def _reads(key: str, value: object) -> bool:
+        try:
+            OPTIONS[key].values.read(_plain(value))
+        except (ValueError, TypeError):
+            return False
+        return True
+
+    @staticmethod
+    def _error(values: Mapping[str, object]) -> RuleError | None:
+        try:
+            _made(values)
+        except RuleError as error:
+            return error
+        return None
+
+    def keep(self, folder: Path | None) -> bool:
+        """Save the draft to its file; False where that is impossible."""
+        if folder is None:
+            return False
+        free = next((path for path in _paths(folder) if not path.exists()), None)
+        path = self.left or free
+        if path is None:
+            return False
+        values = {
+            key: [asdict(each) for each in value] if isinstance(value, tuple) else value
+            for key, value in self.values.items()
+            if not self.is_default(key)
+        }
+        whole = {
+            "name": self.name,
+            "replaces": self.replaces,
+            "base": self.base,
+            "note": self.note,
+            "words": [list(pair) for pair in self.words],
+            "values": values,
+        }
+        text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+        try:
+            write_whole(path, text)
+        except StoreError:
+            return False
+        with contextlib.suppress(StoreError):
+            Documents(folder).keep(path.name, text)
+        return True
+
+    def drop(self) -> None:
+        """Delete the kept draft."""
+        if self.left is not None:
+            with contextlib.suppress(OSError, StoreError):
+                self.left.unlink(missing_ok=True)
+                Documents(self.left.parent).keep(self.left.name, "")
+            self.left = None
+
+    @classmethod
+    def of_file(cls, whole: object) -> Draft:
+        """Return the draft that a file holds; an error where it holds none."""
+        if not isinstance(whole, dict):
+            raise TypeError(whole)
+        base, words, values = str(whole["base"]), whole["words"], whole["values"]
+        if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
+            raise ValueError(whole)
+        pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
+        rules = NamedRules.of_preset("standard").rules
+        note = cleaned(str(whole["note"]), lines=True)
+        named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
+        draft = cls(named, replaces=str(whole["replaces"]), is_changed=True)
+        draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
+        return draft
+
 
 def default_of(key: str) -> object:
     """Return what a key holds in the standard game, in the form that a draft has."""
@@ -207,62 +278,15 @@ def default_of(key: str) -> object:
 
 
 def _value(value: object) -> object:
-    return tuple(map(entry_of, value)) if isinstance(value, tuple) else value
+    return tuple(map(Entry.of, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: object) -> object:
     return [entry.plain() for entry in value] if isinstance(value, tuple) else value
 
 
-def _reads(key: str, value: object) -> bool:
-    try:
-        OPTIONS[key].values.read(_plain(value))
-    except (ValueError, TypeError):
-        return False
-    return True
-
-
-def _error(values: Mapping[str, object]) -> RuleError | None:
-    try:
-        _made(values)
-    except RuleError as error:
-        return error
-    return None
-
-
 def _made(values: Mapping[str, object]) -> RuleSet:
     return STANDARD.changed(**{key: _plain(value) for key, value in values.items()})
-
-
-def keep_draft(draft: Draft, folder: Path | None) -> bool:
-    """Save the draft to its file; False where that is impossible."""
-    if folder is None:
-        return False
-    free = next((path for path in _paths(folder) if not path.exists()), None)
-    path = draft.left or free
-    if path is None:
-        return False
-    values = {
-        key: [asdict(each) for each in value] if isinstance(value, tuple) else value
-        for key, value in draft.values.items()
-        if not draft.is_default(key)
-    }
-    whole = {
-        "name": draft.name,
-        "replaces": draft.replaces,
-        "base": draft.base,
-        "note": draft.note,
-        "words": [list(pair) for pair in draft.words],
-        "values": values,
-    }
-    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
-    try:
-        write_whole(path, text)
-    except StoreError:
-        return False
-    with contextlib.suppress(StoreError):
-        Documents(folder).keep(path.name, text)
-    return True
 
 
 def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
@@ -282,39 +306,16 @@ def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
-def drop_draft(draft: Draft) -> None:
-    """Delete the kept draft."""
-    if draft.left is not None:
-        with contextlib.suppress(OSError, StoreError):
-            draft.left.unlink(missing_ok=True)
-            Documents(draft.left.parent).keep(draft.left.name, "")
-        draft.left = None
-
-
 def _paths(folder: Path) -> Iterator[Path]:
     return (folder / f"rules-draft-{number}.json" for number in range(1, 100))
 
 
 def _read(path: Path) -> Draft | None:
     try:
-        draft = _draft(json_of(read_regular(path, 100_000)))  # bytes
+        draft = Draft.of_file(json_of(read_regular(path, 100_000)))  # bytes
     except (OSError, ValueError, TypeError, KeyError):
         return None
     draft.left = path
-    return draft
-
-
-def _draft(whole: object) -> Draft:
-    if not isinstance(whole, dict):
-        raise TypeError(whole)
-    base, words, values = str(whole["base"]), whole["words"], whole["values"]
-    if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
-        raise ValueError(whole)
-    pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
-    rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
-    named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
-    draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
-    draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
     return draft
 
 
@@ -323,19 +324,10 @@ def _leftover_value(key: str, value: object) -> object:
     values = OPTIONS[key].values
     match values:
         case Naturals() if isinstance(value, list):
-            return tuple(map(_entry, value))
+            return tuple(map(Entry.left, value))
         case Letters(of) if isinstance(value, str) and set(value) <= set(of):
             return value
         case Whole() | WholeOr() if isinstance(value, int | str):
             return value
         case _:
             return values.read(value)
-
-
-def _entry(value: object) -> Entry:
-    entry = Entry(**value) if isinstance(value, dict) else Entry()
-    numbers = (entry.value, entry.pays, entry.rank)
-    harmless = replace(entry, value=0, pays=1, rank=0)
-    if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
-        raise ValueError(value)
-    return entry

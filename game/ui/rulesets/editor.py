@@ -20,14 +20,12 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.page import CLOSE_MARGIN, GAP, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.draft import drop_draft, keep_draft
 from game.ui.rulesets.rule_texts import name_refusal, refusals, words_refusal
 from game.ui.rulesets.values import (
     ALL,
     MIND,
     DraftState,
     ValuePane,
-    group_rows,
     keys_found,
     keys_in,
     option_row,
@@ -39,7 +37,7 @@ from game.ui.text.save_troubles import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rule_files import NamedRules, OwnRules
+    from game.rule_files import NamedRules
     from game.ui.rulesets.draft import Draft
     from game.ui.rulesets.shelf import Shelf
     from game.ui.shell.scene import Stage
@@ -80,28 +78,6 @@ class LeavingScene(Overlay):
         self._editor.save()
 
 
-def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
-    """Return the status line and its colour: why the draft cannot be saved, or what has changed."""
-    draft = look.draft
-    line = _("{label}: {why}")
-    whys = [
-        *[line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()],
-        name_refusal(draft.name, own, draft.replaces),
-        words_refusal(draft.words),
-    ]
-    why = next((each for each in whys if each), "")
-    if why:
-        return _("Can't save yet. {why}").format(why=why), "warning"
-    number = len(draft.changed_keys())
-    words = ngettext(
-        "{n} rule differs from the standard game.",
-        "{n} rules differ from the standard game.",
-        number,
-    ).format(n=number)
-    unsaved = _("Not saved yet.")
-    return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
-
-
 class EditorScene(TypingPage):
     """Changes a draft. Nothing is lost on the way out: it is saved, kept as a draft, or asked for.
 
@@ -134,7 +110,7 @@ class EditorScene(TypingPage):
             empty=_("No rule matches."),
         )
         self.look = self._seen()
-        self._groups.show(group_rows(self.look))
+        self._groups.show(self.look.group_rows())
         self._fill_rules()
         self.pane = self._make_pane()
         super().__init__(stage)
@@ -207,11 +183,11 @@ class EditorScene(TypingPage):
 
     def paint(self, surface: Surface) -> None:
         self.pane.draw(surface, self.skin)
-        text, colour = status(self.look, self._shelf.own)
+        text, colour = self._status_of()
         self.skin.write(surface, text, self._status, colour, SMALL)
 
     def aside(self) -> Sequence[str]:
-        return (status(self.look, self._shelf.own)[0],)
+        return (self._status_of()[0],)
 
     def shortcut(self, key: int, mod: int) -> bool:
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -248,9 +224,9 @@ class EditorScene(TypingPage):
     def close(self) -> None:
         """Keep unsaved changes as a draft when the window closes."""
         if self.is_over or not self.draft.is_changed:
-            drop_draft(self.draft)
+            self.draft.drop()
         else:
-            keep_draft(self.draft, self._shelf.folder)
+            self.draft.keep(self._shelf.folder)
 
     def undo(self) -> None:
         """Take the last change of a value back."""
@@ -311,7 +287,7 @@ class EditorScene(TypingPage):
 
     def _after_change(self) -> None:
         self.look = self._seen()
-        self._groups.show(group_rows(self.look))
+        self._groups.show(self.look.group_rows())
         self._fill_rules()
         if self._rules.current and self._rules.current != self.pane.key:
             self._look_at()
@@ -389,3 +365,27 @@ class EditorScene(TypingPage):
         rules = self.draft.rules()
         if rules is not None:
             share(self.stage, rules, self.draft.name, carries_name=True)
+
+    def _status_of(self) -> tuple[str, str]:
+        """Return the status line and its colour: why it cannot be saved, or what has changed."""
+        draft = self.look.draft
+        line = _("{label}: {why}")
+        whys = [
+            *[
+                line.format(label=_(OPTIONS[key].label), why=why)
+                for key, why in self.look.refusals.items()
+            ],
+            name_refusal(draft.name, self._shelf.own, draft.replaces),
+            words_refusal(draft.words),
+        ]
+        why = next((each for each in whys if each), "")
+        if why:
+            return _("Can't save yet. {why}").format(why=why), "warning"
+        number = len(draft.changed_keys())
+        words = ngettext(
+            "{n} rule differs from the standard game.",
+            "{n} rules differ from the standard game.",
+            number,
+        ).format(n=number)
+        unsaved = _("Not saved yet.")
+        return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.play.plan import OPPONENT_NAMES
@@ -35,57 +36,71 @@ if TYPE_CHECKING:
 def example_text(example: Example) -> tuple[str, ...]:
     """Return what it is about, what happens, and, where anything is, what is paid for it."""
     names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
-    title = example.title.said(_, ngettext)
-    happens = in_a_row((*_holdings(example, names), *_course(example, names)))
+    told, title = _Told(example, names), example.title.said(_, ngettext)
+    happens = in_a_row((*told.holdings(), *told.course()))
     result = example.hand.result
-    paid = in_a_row(_paid(example, result, names)) if result else ""
+    paid = in_a_row(told.paid(result)) if result else ""
     return tuple(text for text in (title, happens, paid) if text)
 
 
-def _holdings(example: Example, names: Names) -> Iterator[str]:
-    start = example.start
-    hand = start.hand()
-    for seat in example.shown:
-        cards = hand.cards_of(seat)
-        is_dealt = isinstance(start, ExampleDeal)
-        count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
-        forms = N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count}).")
-        if is_dealt:
-            forms = N_("You are dealt {cards} ({count})."), N_("{name} is dealt {cards} ({count}).")
-        yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
-    laid = _(", ").join(map(spread_text, hand.spreads))
-    if laid:
-        yield _("You have laid {cards}.").format(cards=laid)
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An example as it is told."""
 
+    example: Example
+    names: Names
 
-def _course(example: Example, names: Names) -> Iterator[str]:
-    """The moves, and how the hand ends; that a drop was caught tells of the drop, too."""
-    if example.refused is not None:
-        yield reason_sentence(example.refused)
-        return
-    hand = example.start.hand()
-    result = example.hand.result
-    is_caught = result is not None and result.ending is Ending.CAUGHT
-    told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
-    for place, (seat, action) in enumerate(example.deeds):
-        hand.close_slap()
-        move = hand.act(seat, action)
-        is_told_later = isinstance(action, Drop) and place == told[-1] and is_caught
-        if place in told and not is_told_later:
-            yield move_sentence(view(hand, YOU), move, names, YOU)
-    yield ending_sentence(example.hand, names, YOU)
-    yield from why_paid_twice(example.hand, names, YOU)
+    def holdings(self) -> Iterator[str]:
+        start = self.example.start
+        hand = start.hand()
+        for seat in self.example.shown:
+            cards = hand.cards_of(seat)
+            is_dealt = isinstance(start, ExampleDeal)
+            count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+            forms = N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count}).")
+            if is_dealt:
+                forms = (
+                    N_("You are dealt {cards} ({count})."),
+                    N_("{name} is dealt {cards} ({count})."),
+                )
+            yield sentence_for(forms, seat, self.names, YOU, cards=cards_text(cards), count=count)
+        laid = _(", ").join(map(spread_text, hand.spreads))
+        if laid:
+            yield _("You have laid {cards}.").format(cards=laid)
 
+    def course(self) -> Iterator[str]:
+        """The moves, and how the hand ends; that a drop was caught tells of the drop, too."""
+        example, names = self.example, self.names
+        if example.refused is not None:
+            yield reason_sentence(example.refused)
+            return
+        hand = example.start.hand()
+        result = example.hand.result
+        is_caught = result is not None and result.ending is Ending.CAUGHT
+        told = [
+            place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)
+        ]
+        for place, (seat, action) in enumerate(example.deeds):
+            hand.close_slap()
+            move = hand.act(seat, action)
+            is_told_later = isinstance(action, Drop) and place == told[-1] and is_caught
+            if place in told and not is_told_later:
+                yield move_sentence(view(hand, YOU), move, names, YOU)
+        yield ending_sentence(example.hand, names, YOU)
+        yield from why_paid_twice(example.hand, names, YOU)
 
-def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
-    if not any(result.payments):
-        return
-    if example.start.rules.scoring == "push_up":
-        for seat, (points, count) in enumerate(zip(result.payments, result.counts, strict=True)):
-            if points:
-                yield added_sentence(points, count, seat, names, YOU)
-        return
-    yield from payment_sentences(result.transfers, names, YOU)
-    pairs = zip(names, result.payments, strict=True)
-    sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
-    yield _("In all: {sums}.").format(sums=sums)
+    def paid(self, result: Result) -> Iterator[str]:
+        names = self.names
+        if not any(result.payments):
+            return
+        if self.example.start.rules.scoring == "push_up":
+            for seat, (points, count) in enumerate(
+                zip(result.payments, result.counts, strict=True)
+            ):
+                if points:
+                    yield added_sentence(points, count, seat, names, YOU)
+            return
+        yield from payment_sentences(result.transfers, names, YOU)
+        pairs = zip(names, result.payments, strict=True)
+        sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
+        yield _("In all: {sums}.").format(sums=sums)

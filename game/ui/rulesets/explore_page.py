@@ -45,37 +45,36 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_USUAL_LEVEL: Final = "expert"
-_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
-_PARTS: Final = {
-    "advice": N_("What changes"),
-    # TRANSLATORS: numbers, not face cards.
-    "figures": N_("Figures"),
-    "endings": N_("Endings"),
-    "counts": N_("When to drop"),
-    "drops": N_("Who drops when"),
-}
-_GROUPS: Final = (
-    (N_("A hand"), ("pay", "winner", "swing", "turns", "actions")),
-    (N_("Dropping"), ("drop_caught", "expert_drop", "expert_first_drop", "expert_count")),
-)
-
 
 class ExploreScene(Page):
     """The page of an exploration, one part at a time, chosen at the left; a bar while it runs."""
 
     least = (853, 760)
+    _USUAL_LEVEL: Final = "expert"
+    _SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
+    _PARTS: Final = {
+        "advice": N_("What changes"),
+        # TRANSLATORS: numbers, not face cards.
+        "figures": N_("Figures"),
+        "endings": N_("Endings"),
+        "counts": N_("When to drop"),
+        "drops": N_("Who drops when"),
+    }
+    _GROUPS: Final = (
+        (N_("A hand"), ("pay", "winner", "swing", "turns", "actions")),
+        (N_("Dropping"), ("drop_caught", "expert_drop", "expert_first_drop", "expert_count")),
+    )
 
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
-        self._allowed = [seats for seats in _SEATS if named.rules.can_seat(seats)]
+        self._allowed = [seats for seats in self._SEATS if named.rules.can_seat(seats)]
         last = stage.services.explored_last(named.rules)
         self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
         self._compares = bool(named.rules.differences(STANDARD))
         """The standard game is not compared with itself."""
-        self._names = [name for name in _PARTS if name != "advice" or self._compares]
-        self.part, self._level, self._shown = self._names[0], _USUAL_LEVEL, -1
+        self._names = [name for name in self._PARTS if name != "advice" or self._compares]
+        self.part, self._level, self._shown = self._names[0], self._USUAL_LEVEL, -1
         super().__init__(stage)
         self.form.focus(f"part:{self.part}" if self.found else "button:back")
 
@@ -133,7 +132,7 @@ class ExploreScene(Page):
     def build(self) -> Sequence[Widget]:
         self._waiting = Label(self._words(), colour="ink_soft", align="middle", wraps=True)
         self._parts = [
-            GroupTab(f"part:{name}", _(_PARTS[name]), self._to(name), name == self.part)
+            GroupTab(f"part:{name}", _(self._PARTS[name]), self._to(name), name == self.part)
             for name in (self._names if self.found else ())
         ]
         self._content = list(self._contents(self.found)) if self.found else [self._waiting]
@@ -154,9 +153,9 @@ class ExploreScene(Page):
             case "figures":
                 return [TextView("text", tuple(self._figures(found, usual)))]
             case "endings":
-                return [_endings(found, usual)]
+                return [self._endings(found, usual)]
             case "counts":
-                return [Thresholds(*(_thresholds(each) for each in (found.figures, usual)))]
+                return [Thresholds(*(self._thresholds(each) for each in (found.figures, usual)))]
             case "drops":
                 levels: list[tuple[object, str]] = [
                     (each, level_title(each)) for each in found.drops
@@ -213,7 +212,7 @@ class ExploreScene(Page):
         yield _source(found)
 
     def _figures(self, found: Explored, usual: Mapping[str, Measurement]) -> Iterator[Block]:
-        groups = [(title, list(names)) for title, names in _GROUPS]
+        groups = [(title, list(names)) for title, names in self._GROUPS]
         groups.append((N_("Seats"), [name for name in found.figures if name.startswith("seat_")]))
         habits = [
             f"{who}_{habit}"
@@ -227,13 +226,42 @@ class ExploreScene(Page):
         unaware = [name for name in found.figures if name.startswith("unaware_")]
         groups.append((N_("What knowing a rule is worth"), unaware))
         for title, names in groups:
-            lines = [_line(name, found, usual) for name in names if name in found.figures]
+            lines = [self._line(name, found, usual) for name in names if name in found.figures]
             if lines:
                 yield Heading(_(title))
                 yield from map(Point, lines)
         yield Para(_("In stakes per hand; in points under push-up."))
         if not self._compares:
             yield _source(found)
+
+    @staticmethod
+    def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
+        """Say a figure, and what it is in the standard game."""
+        here = fact(figure_title(name), value_text(name, found.figures[name]))
+        if name not in usual:
+            return here
+        told = value_text(name, usual[name])
+        return _("{figure} (standard: {usual})").format(figure=here, usual=told)
+
+    @staticmethod
+    def _endings(found: Explored, usual: Mapping[str, Measurement]) -> Bars:
+        heads = [_("Ending"), _("Of all hands"), *([_("Standard")] if usual else [])]
+        rows = []
+        for ending in LISTED:
+            name = f"end_{ending}"
+            if name in found.figures:
+                here, there = found.figures[name], usual.get(name)
+                told = (value_text(name, there) if there else "",) if usual else ()
+                rows.append(
+                    Bar(ending_title(ending), here.value, 1.0, value_text(name, here), told)
+                )
+        return Bars("list", heads, rows)
+
+    @staticmethod
+    def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
+        """Return the highest count to drop with, by turn where that may be done."""
+        names = {turn: f"threshold_{turn}" for turn in range(len(named))}
+        return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 def _source(found: Explored) -> Block:
@@ -243,33 +271,6 @@ def _source(found: Explored) -> Block:
             n=amount_text(found.hands), seats=found.seats
         )
     )
-
-
-def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
-    """Say a figure, and what it is in the standard game."""
-    here = fact(figure_title(name), value_text(name, found.figures[name]))
-    if name not in usual:
-        return here
-    told = value_text(name, usual[name])
-    return _("{figure} (standard: {usual})").format(figure=here, usual=told)
-
-
-def _endings(found: Explored, usual: Mapping[str, Measurement]) -> Bars:
-    heads = [_("Ending"), _("Of all hands"), *([_("Standard")] if usual else [])]
-    rows = []
-    for ending in LISTED:
-        name = f"end_{ending}"
-        if name in found.figures:
-            here, there = found.figures[name], usual.get(name)
-            told = (value_text(name, there) if there else "",) if usual else ()
-            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), told))
-    return Bars("list", heads, rows)
-
-
-def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
-    """Return the highest count to drop with, by turn where that may be done."""
-    names = {turn: f"threshold_{turn}" for turn in range(len(named))}
-    return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 class Thresholds(Plot):

@@ -12,9 +12,6 @@ from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
 from game.verdicts import SURE
 
-COACH: Final = "coach"
-
-
 FIGURES: Final = {
     "pay": N_("Average won or lost, per seat and hand"),
     "winner": N_("What the winner takes per hand"),
@@ -74,7 +71,7 @@ def figure_title(name: str) -> str:
 
 def who_title(who: str) -> str:
     """Return a level, or the coach."""
-    return _("Coach") if who == COACH else level_title(who)
+    return _("Coach") if who == "coach" else level_title(who)
 
 
 def rule_title(key: str) -> str:

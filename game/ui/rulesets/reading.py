@@ -23,14 +23,12 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_GAP = 8.0  # units between buttons
-
-
 class ReadingScene(Page):
     """Shows a document; chapters are there if the document has any."""
 
     buttons_below = 1
     """Buttons below the chapters."""
+    _GAP = 8.0  # units between buttons
 
     def __init__(self, stage: Stage, title: str, blocks: Sequence[Block]) -> None:
         self._title, self._blocks = title, tuple(blocks)
@@ -53,7 +51,7 @@ class ReadingScene(Page):
         return [self._view, *self._view.folds, *self._chapters, self._back]
 
     def arrange(self, area: Rect) -> None:
-        margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
+        margin, gap = self.skin.px(MARGIN), self.skin.px(self._GAP)
         names = [button.natural_size(self.skin)[0] for button in self._chapters]
         side = min(area.width // 3, max([self.skin.px(270.0), *names]))
         top = area.y + margin + self.skin.line(TITLE)
@@ -68,7 +66,7 @@ class ReadingScene(Page):
         self._view.place(Rect(left, top, area.right - margin - left, bottom - top), self.skin)
 
     def paint(self, surface: Surface) -> None:
-        self.draw_title(surface, self.top_title(_GAP))
+        self.draw_title(surface, self.top_title(self._GAP))
 
     def _to(self, number: int) -> Callable[[], None]:
         def go() -> None:

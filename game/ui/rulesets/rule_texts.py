@@ -34,12 +34,7 @@ class Known:
 
 def said(message: Message) -> str:
     """Return a message of the rules in the player's language."""
-    return message.said(_in_words, ngettext)
-
-
-def _in_words(text: str) -> str:
-    """A part of a message: a rank as players write it, or words in the language."""
-    return rank_text(text) if text in {*FACES} else _(text)
+    return message.said(lambda text: rank_text(text) if text in {*FACES} else _(text), ngettext)
 
 
 def title_of(named: NamedRules) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rule_files import from_rules
+from game.rule_files import NamedRules
 from game.rules.sharecode import ShareCodeError, code_of, name_in_code, rules_from_code
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, Button, Label
@@ -24,13 +24,9 @@ from game.ui.text.move_words import refused_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
-
-
-_MOST_SHOWN = 400  # characters of a code
 
 
 def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
@@ -38,7 +34,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
     Where the code ``carries_name``, that is one which an own set may have.
     """
-    carried = from_rules(rules, name).name if carries_name else ""
+    carried = NamedRules.from_rules(rules, name).name if carries_name else ""
     try:
         code = code_of(rules, name if carried == name else "")
     except ShareCodeError as error:
@@ -49,6 +45,8 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
 class ShareScene(Overlay):
     """The page that shows a code to read, and a button that copies it."""
+
+    _MOST_SHOWN = 400  # characters of a code
 
     def __init__(self, stage: Stage, code: str, name: str) -> None:
         self.code, self._name = code, name
@@ -63,9 +61,9 @@ class ShareScene(Overlay):
     def build(self) -> Sequence[Widget]:
         about = _("Anyone with this code can play by the same rules. Case and dashes don't matter.")
         self._about = Label(about, wraps=True)
-        whole = len(self.code) <= _MOST_SHOWN
+        whole = len(self.code) <= self._MOST_SHOWN
         shown = self.code if whole else _("{start}… (copy to get all of it)")
-        text = shown.format(start=self.code[:_MOST_SHOWN])
+        text = shown.format(start=self.code[: self._MOST_SHOWN])
         if len(text) > 50:  # lines break only at blanks: give it some between the groups
             text = text.replace("-", " - ")
         self._code = Label(text, units=BODY, bold=True, colour="accent", wraps=True)
@@ -137,7 +135,7 @@ class EnterCodeScene(TypingPage):
         self.named, self.why = None, ""
         if text.strip():
             try:
-                self.named = from_rules(rules_from_code(text), name_in_code(text))
+                self.named = NamedRules.from_rules(rules_from_code(text), name_in_code(text))
             except ShareCodeError as error:
                 self.why = refused_text(error.why)
         self.field.is_wrong = bool(self.why)
@@ -151,7 +149,7 @@ class EnterCodeScene(TypingPage):
                 Para(_("A code looks like TONK1-B702-TR8 and holds somebody's whole rule set.")),
             )
         points = differs(self.named.rules) or (_("It's the standard game."),)
-        is_named = self.named.name != from_rules(self.named.rules).name
+        is_named = self.named.name != NamedRules.from_rules(self.named.rules).name
         heads = [Heading(self.named.name)] if is_named else []
         return (*heads, Para(origin_of(self.named)), *map(Point, points))
 

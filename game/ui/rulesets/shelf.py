@@ -7,7 +7,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.rule_files import OwnRules, RulesError, folded, own_rules, preset_rules
+from game.rule_files import NamedRules, OwnRules, RulesError, folded
 from game.rules.presets import PRESETS
 from game.saves.own_rules import delete_rules, save_rules
 from game.ui.rulesets.rule_texts import title_of
@@ -15,7 +15,6 @@ from game.ui.text.language import _
 from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
-    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.saves.history import History
     from game.saves.settings import SettingsStore
@@ -40,11 +39,11 @@ class Shelf:
 
     def refresh(self) -> None:
         """Read the folder again."""
-        self.own = own_rules(self._folder) if self._folder else OwnRules()
+        self.own = OwnRules.in_folder(self._folder) if self._folder else OwnRules()
 
     def sets(self) -> tuple[NamedRules, ...]:
         """Return the player's own, then the presets."""
-        return (*self.own.sets, *map(preset_rules, PRESETS))
+        return (*self.own.sets, *map(NamedRules.of_preset, PRESETS))
 
     def named(self, name: str) -> NamedRules | None:
         """Return the set of that name, if there is one."""
@@ -80,7 +79,7 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
     """The rules last chosen, and whether they are still there; else it is the standard game."""
     name = settings.settings.rules
     found = Shelf(settings).named(name)
-    return (found, True) if found else (preset_rules(STANDARD_NAME), False)
+    return (found, True) if found else (NamedRules.of_preset(STANDARD_NAME), False)
 
 
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:

@@ -44,9 +44,6 @@ CHANGED: Final = "changed"
 _IN_ORDER: Final = tuple(key for keys in READING_ORDER.values() for key in keys)
 MIND: Final = "mind"
 _GAP = 8.0  # units
-_EDGE = 20.0  # units
-_WARNINGS = 2
-"""Warnings that leave room for the values below them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +63,18 @@ class DraftState:
         warned = {key for each in self.warnings for key in each.keys}
         return tuple(key for key in _IN_ORDER if key in self.refusals or key in warned)
 
-
-def group_rows(look: DraftState) -> tuple[ListRow, ...]:
-    """Return the chapters, each with the number of rules changed in it."""
-    changed = look.draft.changed_keys()
-    rows = [ListRow(ALL, _("All rules"))]
-    for section in SECTIONS:
-        number = sum(key in READING_ORDER[section] for key in changed)
-        rows.append(ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else ""))
-    rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
-    rows.append(ListRow(MIND, _("Warnings"), tag=str(len(look.marked()))))
-    return tuple(rows)
+    def group_rows(self) -> tuple[ListRow, ...]:
+        """Return the chapters, each with the number of rules changed in it."""
+        changed = self.draft.changed_keys()
+        rows = [ListRow(ALL, _("All rules"))]
+        for section in SECTIONS:
+            number = sum(key in READING_ORDER[section] for key in changed)
+            rows.append(
+                ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else "")
+            )
+        rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
+        rows.append(ListRow(MIND, _("Warnings"), tag=str(len(self.marked()))))
+        return tuple(rows)
 
 
 def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
@@ -132,23 +130,6 @@ def value_words(key: str, value: object) -> str:
     return said(OPTIONS[key].value_label(value))
 
 
-def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
-    """Return the values that a rule may have, each with what it means."""
-    if key == "naturals":
-        return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
-    held, option = look.draft.values[key], OPTIONS[key]
-    return tuple(
-        ListRow(
-            str(value),
-            said(option.value_label(value)),
-            lines=(RowLine(said(option.sentence(value))),),
-            tag=_("default") if value == default_of(key) else "",
-            mark=value == held and type(value) is type(held),
-        )
-        for value in values_of(key)
-    )
-
-
 def values_of(key: str) -> tuple[object, ...]:
     """Return the values to choose from; of numbers without an end only the first few."""
     match OPTIONS[key].values:
@@ -167,20 +148,14 @@ def values_of(key: str) -> tuple[object, ...]:
 
 def stepped(key: str, value: object, direction: int) -> object:
     """Return the next value in that direction; the same one at the end, or where there is none."""
-    if isinstance(OPTIONS[key].values, Whole) and isinstance(value, int):
-        return _nearest_number(key, value + direction)
+    numbers = OPTIONS[key].values
+    if isinstance(numbers, Whole) and isinstance(value, int):
+        most = value + direction if numbers.most is None else numbers.most
+        return max(numbers.least, min(most, value + direction))
     values = values_of(key)
     if value not in values:
         return values[0] if values else value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
-
-
-def _nearest_number(key: str, number: int) -> int:
-    values = OPTIONS[key].values
-    if not isinstance(values, Whole):
-        return number
-    most = number if values.most is None else values.most
-    return max(values.least, min(most, number))
 
 
 def _natural_row(number: int, entry: Entry) -> ListRow:
@@ -271,6 +246,10 @@ class Stepper:
 class ValuePane:
     """Made anew for each rule that is looked at; `changed` is called after every new value."""
 
+    _EDGE = 20.0  # units
+    _WARNINGS = 2
+    """Warnings that leave room for the values below them, at most."""
+
     def __init__(
         self,
         key: str,
@@ -321,7 +300,7 @@ class ValuePane:
         """Values, refusals or warnings have changed."""
         self.look = look
         value = look.draft.values[self.key]
-        self._list.show(value_rows(self.key, look))
+        self._list.show(self._value_rows(look))
         self._list.go_to(str(value))
         if self._stepper:
             self._stepper.show("" if value == self._word else value)
@@ -333,7 +312,7 @@ class ValuePane:
     def place(self, rect: Rect, skin: Skin) -> None:
         """Explain from the top, the values below, the way back to the default at the foot."""
         self.rect = rect
-        inside = rect.inflate(-2 * skin.px(_EDGE), -2 * skin.px(_EDGE))
+        inside = rect.inflate(-2 * skin.px(self._EDGE), -2 * skin.px(self._EDGE))
         gap = skin.px(_GAP)
         foot = self._place_foot(inside, skin)
         y = self._place_texts(inside, skin)
@@ -343,7 +322,7 @@ class ValuePane:
             y = row.bottom + gap
         y = self._place_chips(Rect(inside.x, y, inside.width, 0), skin)
         if self._has_list:
-            wide = inside.inflate(2 * skin.px(_EDGE) - skin.px(16), 0)
+            wide = inside.inflate(2 * skin.px(self._EDGE) - skin.px(16), 0)
             self._list.place(Rect(wide.x, y, wide.width, foot - gap - y), skin)
 
     def draw(self, surface: Surface, skin: Skin) -> None:
@@ -459,13 +438,13 @@ class ValuePane:
         """Return the first few warnings, and how many more there are."""
         line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
-        rest = len(lines) - _WARNINGS
+        rest = len(lines) - self._WARNINGS
         if rest <= 0:
             return lines
         more = ngettext(
             "And {n} more, under “{chapter}”.", "And {n} more, under “{chapter}”.", rest
         )
-        return [*lines[:_WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
+        return [*lines[: self._WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
 
     def _place_chips(self, area: Rect, skin: Skin) -> int:
         """Place as many beside each other as fit; returns where they end."""
@@ -480,3 +459,20 @@ class ValuePane:
             chip.place(Rect(x, y, width, high), skin)
             x += width + gap
         return y + high + gap
+
+    def _value_rows(self, look: DraftState) -> tuple[ListRow, ...]:
+        """Return the values that a rule may have, each with what it means."""
+        key = self.key
+        if key == "naturals":
+            return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
+        held, option = look.draft.values[key], OPTIONS[key]
+        return tuple(
+            ListRow(
+                str(value),
+                said(option.value_label(value)),
+                lines=(RowLine(said(option.sentence(value))),),
+                tag=_("default") if value == default_of(key) else "",
+                mark=value == held and type(value) is type(held),
+            )
+            for value in values_of(key)
+        )

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.files import StoreError
-from game.play.plan import later_player
-from game.rules.record import hand_number
+from game.play.plan import Player
 from game.rules.ruleset import SEATS_MOST
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, Label
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent
     from game.play.driver import BetsOpen
     from game.play.ledger import Joining, PotKind
-    from game.play.plan import Player
     from game.play.session import Session
     from game.rules.record import HandRecord
     from game.ui.session.pause import Offers
@@ -38,12 +36,13 @@ if TYPE_CHECKING:
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
 _WIDTH: Final = 780.0  # units across the sheet
-_ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
-"""What follows the last hand of what is no session for itself."""
 
 
 class BetweenHandsPages:
     """What the player is asked and offered while no hand is being played."""
+
+    _ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
+    """What follows the last hand of what is no session for itself."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session = stage, session
@@ -57,12 +56,12 @@ class BetweenHandsPages:
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
-        return _(_ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
+        return _(self._ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
 
     @property
     def _goes_elsewhere(self) -> bool:
         """Whether the session is over, and another page than its final standings follows."""
-        return self._session.is_over and self._session.plan.kind in _ONWARD
+        return self._session.is_over and self._session.plan.kind in self._ONWARD
 
     @property
     def has_more(self) -> bool:
@@ -165,7 +164,7 @@ class BetweenHandsPages:
         services = self._stage.services
         if services.settings.path is None:
             return
-        number = hand_number(record, self._session.human or 0)
+        number = record.hand_number(self._session.human or 0)
         try:
             path = export(record, f"tonk-unfinished-{services.today()}-{number}")
         except StoreError as error:
@@ -215,7 +214,7 @@ class BetweenHandsPages:
         session = self._session
         levels = [player.level for player in session.players if not player.is_human]
         level = levels[-1] if levels else self._stage.services.opponents().usual
-        return later_player(session.players, level)
+        return Player.later(session.players, level)
 
     # -- other opponents ----------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ from game.ui.table.input.targets import (
     drop_zones,
     hit_test,
 )
-from game.ui.table.painting.status import is_risky_drop
+from game.ui.table.painting.status import Guide
 from game.ui.text.language import _, amount_text
 from game.ui.text.move_words import refusal
 
@@ -425,7 +425,7 @@ class TableController:
         number, settings = self._table.session.number, self._table.stage.services.settings.settings
         if number == self._asked_in or not (settings.ask_drop and self._table.is_chatty):
             return False
-        if not is_risky_drop(self._table.view):
+        if not Guide(self._table.view).is_risky_drop:
             return False
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))

@@ -10,11 +10,9 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import ChancesLook, HintFigures, HintLook, targets_of
 from game.ui.text.hints import (
-    action_words,
+    AdviceWords,
     basis_words,
     by_value,
-    hint_in_brief,
-    hint_line,
     is_too_close,
     reason_words,
     rivals,
@@ -31,14 +29,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
-_CHANCES: Final = (
-    # TRANSLATORS: how likely a hand is won, as the name of a bar.
-    ("win", N_("Win"), "toggle_on"),
-    # TRANSLATORS: how likely the player is caught dropping, as the name of a bar.
-    ("caught", N_("Caught"), "loss"),
-    # TRANSLATORS: how likely the player tonks, as the name of a bar.
-    ("tonk", N_("Tonk"), "gold"),
-)
 
 
 def _is_known(found: Advised | None, view: SeatView) -> bool:
@@ -48,18 +38,36 @@ def _is_known(found: Advised | None, view: SeatView) -> bool:
     return SURE * found.lead_error <= KNOWN * unit_of(view.rules)
 
 
-class TableHint:
-    """What the coach would do, thought of in another process and said at the table."""
+class CoachQuestion:
+    """A decision that the coach is asked about; it thinks in another process."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         self.view = view
+        coach = stage.services.coach
+        self._asked: Advice | None = coach(view, seed) if coach else None
+        self._passed = 0.0
+
+    def idle_for(self) -> float | None:
+        """Seconds until it has something new."""
+        return None if self._asked is None else _LOOK
+
+    def close(self) -> None:
+        """Stop thinking; what was found stays."""
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+
+class TableHint(CoachQuestion):
+    """What the coach would do, said at the table."""
+
+    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
+        super().__init__(stage, view, seed)
         self.found: Advised | None = None
         """What has been found; None while the coach still thinks."""
         self.is_explained = False
         """Whether the figures stand at the side."""
-        coach = stage.services.coach
-        self._asked: Advice | None = coach(view, seed) if coach else None
-        self._trouble, self._passed = "", 0.0
+        self._trouble = ""
 
     @property
     def is_thinking(self) -> bool:
@@ -81,16 +89,6 @@ class TableHint:
         self.close()
         return True
 
-    def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
-        return None if self._asked is None else _LOOK
-
-    def close(self) -> None:
-        """Stop thinking."""
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
-
     # -- what it says --------------------------------------------------------------------------
 
     @property
@@ -100,7 +98,7 @@ class TableHint:
             return _("The coach is thinking…")
         if self.found is None:
             return self._trouble or _("The coach has no answer.")
-        return hint_line(self.view, self.found)
+        return AdviceWords(self.view).line(self.found)
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
         """Return what is drawn of it."""
@@ -112,7 +110,7 @@ class TableHint:
         # TRANSLATORS: a button beside a hint: tells the figures behind it.
         why = ButtonLook(_("Why?"), key_text("why"), is_lit=True, is_hovered=is_hovered)
         figures = self.figures if self.is_explained else None
-        return HintLook(self.line, targets, why, figures, hint_in_brief(self.view, found))
+        return HintLook(self.line, targets, why, figures, AdviceWords(self.view).in_brief(found))
 
     @property
     def figures(self) -> HintFigures:
@@ -121,7 +119,7 @@ class TableHint:
         if found is None:
             return HintFigures("", (), "")
         rows = tuple(
-            (action_words(self.view, each.action), worth_text(each.value, SURE * each.error))
+            (AdviceWords(self.view).action(each.action), worth_text(each.value, SURE * each.error))
             for each in by_value(found)[:6]
         )
         return HintFigures(reason_words(found), rows, basis_words(found, self.view.rules))
@@ -135,15 +133,13 @@ class TableHint:
         return (self.line, told.why, *map(" ".join, told.rows), told.note)
 
 
-class Tutor:
+class Tutor(CoachQuestion):
     """Thinks with the player about one decision, and warns of a blunder before it is made."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
-        self.view = view
-        coach = stage.services.coach
-        self._asked: Advice | None = coach(view, seed) if coach else None
+        super().__init__(stage, view, seed)
         self._found: Advised | None = None
-        self._passed = self._awaited = 0.0
+        self._awaited = 0.0
 
     @property
     def is_ready(self) -> bool:
@@ -164,16 +160,6 @@ class Tutor:
         if is_enough or asked.is_over:
             self.close()
 
-    def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
-        return None if self._asked is None else _LOOK
-
-    def close(self) -> None:
-        """Stop thinking; what was found stays."""
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
-
     def warning(self, action: Action) -> str:
         """Say what speaks against an action, if it is a clear blunder; else empty."""
         values = self._found.values if self._found else ()
@@ -189,9 +175,9 @@ class Tutor:
         if self.view.rules.scoring == "push_up":
             words = _("“{action}” costs about {loss} points. Better: “{better}”.")
         return words.format(
-            action=action_words(self.view, action),
+            action=AdviceWords(self.view).action(action),
             loss=worth_text(loss, SURE * error).lstrip("+"),
-            better=action_words(self.view, best.action),
+            better=AdviceWords(self.view).action(best.action),
         )
 
 
@@ -200,6 +186,15 @@ class MoveComments:
 
     It thinks from when the player is asked on, so that little is left to be found out then.
     """
+
+    _CHANCES: Final = (
+        # TRANSLATORS: how likely a hand is won, as the name of a bar.
+        ("win", N_("Win"), "toggle_on"),
+        # TRANSLATORS: how likely the player is caught dropping, as the name of a bar.
+        ("caught", N_("Caught"), "loss"),
+        # TRANSLATORS: how likely the player tonks, as the name of a bar.
+        ("tonk", N_("Tonk"), "gold"),
+    )
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -288,7 +283,7 @@ class MoveComments:
             better = best
             words = _("Costs {loss}. Better: {action}.").format(
                 loss=decimal_text(round(loss, 1 if loss >= 0.1 * unit else 2)),
-                action=within(action_words(view, best)),
+                action=within(AdviceWords(view).action(best)),
             )
         self._stop()
         self._made = None
@@ -317,7 +312,7 @@ class MoveComments:
         best = self._known.values[0]
         bars = tuple(
             (_(name), percent_text(100 * best.chance(kind)), best.chance(kind), colour)
-            for kind, name, colour in _CHANCES
+            for kind, name, colour in self._CHANCES
         )
         return ChancesLook(bars)
 

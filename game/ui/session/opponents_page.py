@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -44,10 +44,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
 _OWN_CHOICE, _MIXED = "", "mixed"
-_HANDS: Final = 100
-"""Results are given per so many hands: those of a single hand are too small to picture."""
 
 
 class OpponentsScene(TypingPage):
@@ -203,10 +200,11 @@ class _Line(Widget):
 
 def _columns(rect: Rect, skin: Skin) -> list[Rect]:
     """Return the places of name, level and style, at the right of a face."""
+    shares = (0.3, 0.35, 0.35)  # shares of a row's width
     gap, face = skin.px(PADDING) // 2, skin.px(HEIGHT)
     left = Rect(rect.x + face + gap, rect.y, rect.width - face - gap, rect.height)
-    free = left.width - gap * (len(_SHARES) - 1)
-    return row(left, [round(free * share) for share in _SHARES], gap)
+    free = left.width - gap * (len(shares) - 1)
+    return row(left, [round(free * share) for share in shares], gap)
 
 
 class _Heads(Widget):
@@ -278,6 +276,8 @@ class LadderScene(ReadingScene):
 
 def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     """Yield the chapters of the ladder, in the player's language."""
+    # Results are given per so many hands: those of a single hand are too small to picture.
+    hands = 100
     below = {upper: lower for lower, upper in pairwise(opponents.levels)}
     for level in reversed(opponents.levels):
         yield Heading(level_title(level))
@@ -291,10 +291,10 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             )
             yield Para(
                 words.format(
-                    hands=_HANDS,
+                    hands=hands,
                     other=level_title(meeting.other),
-                    won=amount_text(round(_HANDS * meeting.mean)),
-                    give=max(1, round(_HANDS * meeting.give)),
+                    won=amount_text(round(hands * meeting.mean)),
+                    give=max(1, round(hands * meeting.give)),
                     measured=amount_text(meeting.hands),
                 )
             )

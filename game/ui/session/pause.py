@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
-_WIDTH = 620.0  # units across the menu
-
 
 @dataclass(frozen=True, slots=True)
 class Offers:
@@ -51,6 +49,8 @@ class Offers:
 
 class PauseScene(Overlay):
     """Go on, read, set, or leave; what is on the table stays as it is."""
+
+    _WIDTH = 620.0  # units across the menu
 
     def __init__(self, stage: Stage, offers: Offers | None = None) -> None:
         self._offers = offers
@@ -100,11 +100,11 @@ class PauseScene(Overlay):
     def arrange(self, area: Rect) -> None:
         note, skin = self.aside()[0], self.skin
         if self.is_narrow:
-            self.sheet = Sheet(area, skin, self.form.widgets, [], width=_WIDTH, note=note)
+            self.sheet = Sheet(area, skin, self.form.widgets, [], width=self._WIDTH, note=note)
             return
         pairs = [self._others[at : at + 2] for at in range(0, len(self._others), 2)]
         rows = [self._resume, *(pair[0] for pair in pairs)]
-        self.sheet = Sheet(area, skin, rows, [], width=_WIDTH, note=note)
+        self.sheet = Sheet(area, skin, rows, [], width=self._WIDTH, note=note)
         for pair in pairs:
             place_row(pair, pair[0].rect, skin.px(GAP), skin)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
 
-from game.play.ledger import OPENING_STAKES, shares_of
+from game.play.ledger import OPENING_STAKES
 from game.play.plan import Plan, seed_of_another
-from game.play.scores import best_first, score_table, winners, worths
+from game.play.scores import ScoreTable
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import disc, rounded
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.play.ledger import PotKind
-    from game.play.scores import ScoreTable
     from game.play.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
@@ -43,7 +42,7 @@ class ScoresScene(Overlay):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
-        self._table = replace(score_table(session), names=shown_names(session))
+        self._table = replace(ScoreTable.of(session), names=shown_names(session))
         super().__init__(stage)
 
     @property
@@ -161,7 +160,7 @@ class MoneyStandings(Listing):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._seats = best_first(session)
+        self._seats = session.best_first()
         self._is_for_points = session.rules.scoring == "push_up"
         super().__init__("standings", len(self._seats))
 
@@ -170,7 +169,7 @@ class MoneyStandings(Listing):
 
     def row_spoken(self, at: int) -> str:
         seat = self._seats[at]
-        lines = [fact(self._heads[1], amount_text(worths(self._session)[seat]))]
+        lines = [fact(self._heads[1], amount_text(self._session.worths()[seat]))]
         if not self._is_for_points:
             lines.append(fact(self._heads[2], signed_text(self._won(seat))))
         return sentences(shown_names(self._session)[seat], *lines)
@@ -186,7 +185,7 @@ class MoneyStandings(Listing):
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
         session, seat = self._session, self._seats[at]
         name, value, change = self._columns(box, skin)
-        is_best = seat in winners(session)
+        is_best = seat in session.winners()
         if is_best:
             edge = skin.colour("gold_deep")
             rounded(surface, box.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
@@ -195,7 +194,7 @@ class MoneyStandings(Listing):
         name.x += 3 * radius
         name.width -= 3 * radius
         skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
-        worth = worths(session)[seat]
+        worth = session.worths()[seat]
         skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
         if not self._is_for_points:
             won = self._won(seat)
@@ -209,7 +208,7 @@ class MoneyStandings(Listing):
         return _("Player"), has, _("Won or lost")
 
     def _won(self, seat: int) -> int:
-        return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake
+        return self._session.worths()[seat] - OPENING_STAKES * self._session.rules.stake
 
     def _columns(self, row: Rect, skin: Skin) -> tuple[Rect, Rect, Rect]:
         box = row.inflate(-2 * skin.px(GAP), 0)
@@ -290,7 +289,7 @@ class SummaryScene(Page):
         return _("The session is over") if self._session.is_closed else _("The session so far")
 
     def build(self) -> Sequence[Widget]:
-        table = replace(score_table(self._session), names=shown_names(self._session))
+        table = replace(ScoreTable.of(self._session), names=shown_names(self._session))
         self._chart = Chart(table, self._level(table.opening), self._session.human)
         home = Button("button:home", _("Start screen"), self.stage.home)
         if self._session.is_closed:
@@ -335,10 +334,7 @@ class SummaryScene(Page):
         skin = self.skin
         super().paint(surface)
         skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
-        for number, line in enumerate(self._lines):
-            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
-            box.y += number * box.height
-            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+        skin.write_lines(surface, self._lines, self._notes, "ink_soft", SMALL, align="middle")
 
     def aside(self) -> Sequence[str]:
         return self._winner_words(), *self.details()
@@ -356,7 +352,7 @@ class SummaryScene(Page):
         return OPENING_STAKES * self._session.rules.stake
 
     def _winner_words(self) -> str:
-        session, best = self._session, winners(self._session)
+        session, best = self._session, self._session.winners()
         me = session.human
         names = listed(
             [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
@@ -410,7 +406,7 @@ class SummaryScene(Page):
         lines: list[str] = []
         kinds: tuple[PotKind, ...] = ("high_suit", "natural")
         for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
-            shares = shares_of(pot, seats, session.last_dealer)
+            shares = pot.shares(seats, session.last_dealer)
             parts = [
                 _("{name} {stakes}").format(
                     name=shown_names(session)[seat], stakes=stakes_text(share)
@@ -439,7 +435,7 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """Begin a session of the same players, rules and length, cut for anew."""
-        from game.ui.session.sitting import with_stand_ins
+        from game.ui.session.sitting import take_seat
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
@@ -452,8 +448,4 @@ class SummaryScene(Page):
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
             occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
         )
-        session = stage.services.store.start(plan)
-        stage.home()
-        with_stand_ins(
-            stage, session, lambda: stage.push(stage.services.table(stage, session, False))
-        )
+        take_seat(stage, stage.services.store.start(plan))

@@ -63,7 +63,7 @@ def begin_session(
     others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
     length = agreed_length(now.hands, rules)
     plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
-    _sit_down(stage, services.store.start(plan))
+    take_seat(stage, services.store.start(plan))
 
 
 def begin_by(stage: Stage, named: NamedRules) -> None:
@@ -118,17 +118,18 @@ def resume(stage: Stage, kind: str) -> None:
         tell_trouble(stage, error)
         return
     if session is not None:
-        _sit_down(stage, session)
+        take_seat(stage, session)
 
 
 def go_on(stage: Stage) -> None:
     """Sit down again at the table that was left; what its rules change has been shown."""
     session = stage.services.store.saved_session()
     if session is not None:
-        _sit_down(stage, session)
+        take_seat(stage, session)
 
 
-def _sit_down(stage: Stage, session: Session) -> None:
+def take_seat(stage: Stage, session: Session) -> None:
+    """Open the table of a session in place of every other page."""
     stage.home()
     with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session, False)))
 

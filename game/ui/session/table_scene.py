@@ -18,7 +18,6 @@ from game.ui.session.controller import TableController
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
-from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
     SEAL_BUTTON,
@@ -38,7 +37,7 @@ from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
-from game.ui.table.talk.table_tips import target_text, tips
+from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import _
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.table_view import TableView
@@ -209,7 +208,7 @@ class TableScene(TableView):
         others = {each: box for each, box in found.items() if each not in own}
         if self.stage.services.coach is None:
             others.pop(ButtonTarget("hint"), None)
-        return live(now, others)
+        return now.live(others)
 
     def spoken(self) -> str:
         """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
@@ -460,9 +459,11 @@ class TableScene(TableView):
         found, look, skin = self.zones(), self.renderer.look(), self.renderer.skin
         cursor = self.input.cursor
         if at is None:
-            text = "" if cursor not in found else target_text(cursor, look, board, self.flow)
+            text = (
+                "" if cursor not in found else TableTips(look, board).target_text(cursor, self.flow)
+            )
             return Tip(text, found[cursor]) if cursor and text else None
-        explained = tips(found, look, board, self.flow, skin)
+        explained = TableTips(look, board).of_play(found, self.flow, skin)
         return next((tip for tip in explained if tip.box.collidepoint(at)), None)
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:

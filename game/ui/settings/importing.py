@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from game.saves.transfer import BroughtIn
     from game.ui.shell.scene import Stage
 
-_HEARD: Final = 25
-"""Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
 """Letters of a file's name that are shown."""
 
@@ -54,7 +52,7 @@ class ImportScene(Page):
     """The files that can be brought in, the newest first; one dropped on the window is, too."""
 
     def __init__(self, stage: Stage) -> None:
-        self._files = _files()
+        self._files = self._files_there()
         super().__init__(stage)
         self.form.focus("files" if self._files else "button:backup")
 
@@ -72,7 +70,7 @@ class ImportScene(Page):
         self.list = RowList(
             "files", chosen=self._choose, click_chooses=True, empty=_("No files yet.")
         )
-        self.list.show([_row(path) for path in self._files])
+        self.list.show([self._row(path) for path in self._files])
         self.list.enabled = bool(self._files)
         self._back = Button("button:back", _("Back"), self.back)
         self._import = Button(
@@ -101,7 +99,7 @@ class ImportScene(Page):
         self.draw_title(surface, self._title)
 
     def on_resume(self) -> None:
-        self._files = _files()
+        self._files = self._files_there()
         self.rebuild()
 
     def _save_backup(self) -> None:
@@ -111,27 +109,44 @@ class ImportScene(Page):
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.DROPFILE:
-            ask_to_import(self.stage, Path(event.file))
+            self._ask_to_import(Path(event.file))
         else:
             super().handle(event)
 
     def _choose(self, name: str) -> None:
-        ask_to_import(self.stage, Path(name))
+        self._ask_to_import(Path(name))
 
-
-def ask_to_import(stage: Stage, path: Path) -> None:
-    """Ask whether a file is to be brought in, and do so."""
-    words = _("Its hands and rule sets will be added to yours: {file}")
-    stage.push(
-        AskScene(
-            stage,
-            _("Import this file?"),
-            words.format(file=printable(path.name, _LONGEST)),
-            (_("Cancel"), _("Import")),
-            lambda: _import(stage, path),
-            GoldAnswer.YES,
+    def _ask_to_import(self, path: Path) -> None:
+        """Ask whether a file is to be brought in, and do so."""
+        stage = self.stage
+        words = _("Its hands and rule sets will be added to yours: {file}")
+        stage.push(
+            AskScene(
+                stage,
+                _("Import this file?"),
+                words.format(file=printable(path.name, _LONGEST)),
+                (_("Cancel"), _("Import")),
+                lambda: _import(stage, path),
+                GoldAnswer.YES,
+            )
         )
-    )
+
+    @staticmethod
+    def _files_there() -> list[Path]:
+        """Backups and files set aside, the newest first."""
+        found = {path: _changed(path) for path in (*exports(), *set_aside_in(data_folder()))}
+        return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
+
+    @staticmethod
+    def _row(path: Path) -> ListRow:
+        changed = datetime.fromtimestamp(_changed(path)).astimezone()
+        kind = _("Set aside as damaged") if "-damaged-" in path.name else _("Backup")
+        return ListRow(
+            str(path),
+            printable(path.name, _LONGEST),
+            date_text(f"{changed:%Y-%m-%d %H:%M}"),
+            lines=(RowLine(kind),),
+        )
 
 
 def save_backup(stage: Stage) -> None:
@@ -228,6 +243,9 @@ class ImportingScene(Overlay):
     Esc, *Cancel* and leaving the game undo it all.
     """
 
+    _HEARD: Final = 25
+    """Percent after which how far it has come is said again."""
+
     def __init__(self, stage: Stage, path: Path, work: Work) -> None:
         self._path, self._work = path, work
         self._shown, self._is_cancelled = 0, False
@@ -253,7 +271,7 @@ class ImportingScene(Overlay):
         self.sheet = Sheet(area, self.skin, rows, [self._cancel], width=660.0)
 
     def aside(self) -> Sequence[str]:
-        heard = self._shown // _HEARD * _HEARD
+        heard = self._shown // self._HEARD * self._HEARD
         return (percent_text(heard),) if heard else ()
 
     def back(self) -> None:
@@ -312,25 +330,8 @@ class ImportingScene(Overlay):
         )
 
 
-def _files() -> list[Path]:
-    """Backups and files set aside, the newest first."""
-    found = {path: _changed(path) for path in (*exports(), *set_aside_in(data_folder()))}
-    return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
-
-
 def _changed(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _row(path: Path) -> ListRow:
-    changed = datetime.fromtimestamp(_changed(path)).astimezone()
-    kind = _("Set aside as damaged") if "-damaged-" in path.name else _("Backup")
-    return ListRow(
-        str(path),
-        printable(path.name, _LONGEST),
-        date_text(f"{changed:%Y-%m-%d %H:%M}"),
-        lines=(RowLine(kind),),
-    )

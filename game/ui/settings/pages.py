@@ -44,16 +44,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-SCALES: Final = (75, 100, 125, 150, 175, 200)
-"""Percent to choose from; a settings file may name any between."""
-Names = Sequence[tuple[object, str]]
-_SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
-"""The sound to judge a volume by."""
-_SHOWN: Final = ("9C", "JD", "QH", "AS")
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
-_TABS = 250.0  # units across the names of groups
-_GAP = 9.0  # units
-_WIDEST = (1240.0, 640.0)  # units across and down
 
 
 class SettingsPage(Protocol):
@@ -83,58 +74,62 @@ class SettingsGroup:
 
     def rows(self, page: SettingsPage) -> list[Widget]:
         """Return a widget for each setting of the group, and what else belongs to it."""
-        rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
+        rows = {
+            key: self._row(page, key) for key, each in SETTINGS.items() if each.group == self.key
+        }
         if page.stage.services.lacks_kernel:
             idle = {"hints", "tutor", "coach_line", "coach_bar", "review_idle"}
             for key in rows.keys() & idle:
                 rows[key].enabled = False
         return [*rows.values(), *self.others(page)]
 
+    @staticmethod
+    def _row(page: SettingsPage, key: str) -> Widget:
+        """Return the widget for a setting: a toggle, slider or choice; a few have their own."""
+        # The sound to judge a volume by.
+        samples = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
+        setting, value = SETTINGS[key], getattr(page.now, key)
+        label = _(setting.label)
 
-def _row(page: SettingsPage, key: str) -> Widget:
-    """Return the widget for a setting: toggle, slider or choice; a few have one of their own."""
-    setting, value = SETTINGS[key], getattr(page.now, key)
-    label = _(setting.label)
+        def change(chosen: object) -> None:
+            page.change(**{key: chosen})
+            if key in samples:
+                page.stage.services.sound.play(samples[key])
 
-    def change(chosen: object) -> None:
-        page.change(**{key: chosen})
-        if key in _SAMPLES:
-            page.stage.services.sound.play(_SAMPLES[key])
+        if key == "keys":
+            words = _("Changed") if value else _("Default keys")
 
-    if key == "keys":
-        words = _("Changed") if value else _("Default keys")
+            def show_keys() -> None:
+                from game.ui.settings.shortcuts import ShortcutsScene
 
-        def show_keys() -> None:
-            from game.ui.settings.shortcuts import ShortcutsScene
+                page.stage.push(ShortcutsScene(page.stage))
 
-            page.stage.push(ShortcutsScene(page.stage))
-
-        return OpenRow(key, label, words, show_keys)
-    if key == "music":
-        own = page.stage.services.sound.has_own_music
-        is_on = value == "on" or (value == "" and own)
-        return Toggle(
-            key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
-        )
-    if isinstance(value, bool):
-        off_on = (_(setting.names[False]), _(setting.names[True]))
-        if key == "mute":  # the row says whether there is sound
-            return Toggle("sound", label, not value, lambda on: change(not on), off_on)
-        turn = page.stage.set_fullscreen if key == "fullscreen" else change
-        return Toggle(key, label, value, turn, off_on)
-    if choices := _choices(key, page.now):
-        return Choice(key, label, choices, value, change)
-    if setting.names:
-        names = [(each, _(name)) for each, name in setting.names.items()]
-        return Choice(key, label, names, value, change)
-    return Slider(key, label, value, change)
+            return OpenRow(key, label, words, show_keys)
+        if key == "music":
+            own = page.stage.services.sound.has_own_music
+            is_on = value == "on" or (value == "" and own)
+            return Toggle(
+                key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
+            )
+        if isinstance(value, bool):
+            off_on = (_(setting.names[False]), _(setting.names[True]))
+            if key == "mute":  # the row says whether there is sound
+                return Toggle("sound", label, not value, lambda on: change(not on), off_on)
+            turn = page.stage.set_fullscreen if key == "fullscreen" else change
+            return Toggle(key, label, value, turn, off_on)
+        if choices := _choices(key, page.now):
+            return Choice(key, label, choices, value, change)
+        if setting.names:
+            names = [(each, _(name)) for each, name in setting.names.items()]
+            return Choice(key, label, names, value, change)
+        return Slider(key, label, value, change)
 
 
-def _choices(key: str, now: Settings) -> Names:
+def _choices(key: str, now: Settings) -> Sequence[tuple[object, str]]:
     """Return what there is to choose from where that is not known before the page is opened."""
     match key:
-        case "scale":
-            scales = sorted({*SCALES, now.scale} - {0})
+        case "scale":  # a settings file may name any between
+            scales = sorted({75, 100, 125, 150, 175, 200, now.scale} - {0})
             return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
         case "slap_seconds":  # a settings file may name any between
             races = sorted({1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, now.slap_seconds})
@@ -240,6 +235,8 @@ GROUPS: Final = (
 class Preview:
     """A preview: a back and a card of each suit, as they look with the settings in force."""
 
+    _SHOWN: Final = ("9C", "JD", "QH", "AS")
+
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._art: CardArt | None = None
@@ -247,7 +244,7 @@ class Preview:
 
     def place(self, area: Rect, skin: Skin) -> None:
         """Take this room."""
-        across = 2 + _BACK_GAP + _CARD_STEP * (len(_SHOWN) - 1)  # so many cards' widths
+        across = 2 + _BACK_GAP + _CARD_STEP * (len(self._SHOWN) - 1)  # so many cards' widths
         high = min(area.height, skin.px(210.0), round(area.width / across * 7 / 5))
         self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
         self._box.center = area.center
@@ -263,13 +260,17 @@ class Preview:
         x = float(self._box.x)
         surface.blit(self._art.back(), (round(x), self._box.y), special_flags=BLEND)
         x += self._art.width * (1 + _BACK_GAP)
-        for code in _SHOWN:
+        for code in self._SHOWN:
             surface.blit(self._art.face(code), (round(x), self._box.y), special_flags=BLEND)
             x += self._art.width * _CARD_STEP
 
 
 class OptionsScene(Page):
     """The settings page: the groups on the left, what can be set in one of them on the right."""
+
+    _TABS = 250.0  # units across the names of groups
+    _GAP = 9.0  # units
+    _WIDEST = (1240.0, 640.0)  # units across and down
 
     def __init__(self, stage: Stage, group: str = "table") -> None:
         self._at = next(place for place, each in enumerate(GROUPS) if each.key == group)
@@ -309,28 +310,28 @@ class OptionsScene(Page):
         return [*self._tabs, *self._rows, self._note, self._back]
 
     def arrange(self, area: Rect) -> None:
-        skin, margin, gap = self.skin, self.skin.px(MARGIN), self.skin.px(_GAP)
+        skin, margin, gap = self.skin, self.skin.px(MARGIN), self.skin.px(self._GAP)
         inside = area.inflate(-2 * margin, -2 * margin)
         if not self.is_narrow:
-            inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
+            inside = centred((skin.px(self._WIDEST[0]), skin.px(self._WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
         top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(44.0))
         between = skin.px(7.0)
-        place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, between, skin)
-        foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
+        place_column(self._tabs, Rect(inside.x, top, skin.px(self._TABS), 0), high, between, skin)
+        foot = Rect(inside.x, 0, skin.px(self._TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
         self._back.place(foot, skin)
         free = Rect(inside.x, self._tabs[-1].rect.bottom, foot.width, 0)
         free.height = foot.top - free.top
         self._preview.place(free, skin)
-        left = inside.x + skin.px(_TABS) + 2 * gap
+        left = inside.x + skin.px(self._TABS) + 2 * gap
         self._panel = Rect(left, top, inside.right - left, inside.bottom - top)
         rows = self._panel.inflate(-2 * gap, -2 * skin.px(PADDING))
         self.needed = self._arrange_rows(rows) + skin.px(PADDING) + margin
 
     def _arrange_rows(self, area: Rect) -> int:
         """Place the rows and the note below them; gives where they end."""
-        gap, pad = self.skin.px(_GAP), self.skin.px(PADDING)
+        gap, pad = self.skin.px(self._GAP), self.skin.px(PADDING)
         inner = area.width - 2 * pad
         self._note.text = self.group.note(self)
         words = self._note.height_in(inner, self.skin) if self._note.text else 0

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
-"""The face that is offered first."""
-
 
 class YouScene(TypingPage):
     """The page of the player's name and face; all of it holds at once."""
+
+    _FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
+    """The face that is offered first."""
 
     @property
     def heading(self) -> str:
@@ -73,13 +73,13 @@ class YouScene(TypingPage):
         return [name, shown, *self._rows, self._back]
 
     def _choices(self, person: Person) -> list[Widget]:
-        names = _names()
+        names = self._names()
         return [
             self._choice("style", _("Hair and hats"), names["style"], person.style),
             self._choice("hair", _("Hair color"), names["hair"], person.hair),
             self._choice("skin", _("Skin"), names["skin"], person.skin),
             self._choice("cloth", _("Clothes"), names["cloth"], person.cloth),
-            self._choice("extras", _("Glasses and more"), _all_extras(), person.extras),
+            self._choice("extras", _("Glasses and more"), self._all_extras(), person.extras),
         ]
 
     def _choice(self, part: str, label: str, names: Mapping[object, str], now: object) -> Choice:
@@ -92,17 +92,84 @@ class YouScene(TypingPage):
         self.stage.change(name=name_from(text))
 
     def _show(self, is_face: bool) -> None:
-        self.stage.change(face=_FIRST.text if is_face else "")
+        self.stage.change(face=self._FIRST.text if is_face else "")
         self.rebuild()
 
     def _changing(self, part: str) -> Callable[[object], None]:
         def change(value: object) -> None:
             parts = {part: value}
-            person = replace(self.person or _FIRST, **parts)  # type: ignore[arg-type]  # of its part
+            person = replace(self.person or self._FIRST, **parts)  # type: ignore[arg-type]  # of its part
             self.stage.change(face=person.text)
             self.rebuild()
 
         return change
+
+    @staticmethod
+    def _names() -> Mapping[str, Mapping[object, str]]:
+        """Return what hair, hats and colours are called, by the part of a person; colours in the
+        order of their lists.
+        """
+        styles: dict[object, str] = {
+            Hair.BOB: pgettext("hair", "Bob"),
+            Hair.BALD: pgettext("hair", "Bald"),
+            Hair.CURLS: pgettext("hair", "Curly"),
+            Hair.HAT: pgettext("hair", "Hat"),
+            Hair.BUN: pgettext("hair", "Bun"),
+            Hair.CROP: pgettext("hair", "Short"),
+            Hair.LONG: pgettext("hair", "Long"),
+            Hair.QUIFF: pgettext("hair", "Quiff"),
+            Hair.SCARF: pgettext("hair", "Headscarf"),
+        }
+        hairs = (
+            pgettext("hair", "Black"),
+            pgettext("hair", "Brown"),
+            pgettext("hair", "Auburn"),
+            pgettext("hair", "Blond"),
+            pgettext("hair", "Gray"),
+            pgettext("hair", "White"),
+        )
+        skins = (
+            pgettext("skin", "Fair"),
+            pgettext("skin", "Rosy"),
+            pgettext("skin", "Olive"),
+            pgettext("skin", "Brown"),
+            pgettext("skin", "Dark"),
+        )
+        clothes = (
+            pgettext("clothes", "Teal"),
+            pgettext("clothes", "Wine red"),
+            pgettext("clothes", "Blue"),
+            pgettext("clothes", "Ochre"),
+            pgettext("clothes", "Green"),
+            pgettext("clothes", "Violet"),
+            pgettext("clothes", "Charcoal"),
+            pgettext("clothes", "Amber"),
+            pgettext("clothes", "Navy"),
+        )
+        return {
+            "style": styles,
+            "hair": dict(zip(HAIRS, hairs, strict=True)),
+            "skin": dict(zip(SKINS, skins, strict=True)),
+            "cloth": dict(zip(CLOTHS, clothes, strict=True)),
+        }
+
+    @staticmethod
+    def _all_extras() -> Mapping[object, str]:
+        """Return what may be worn and grown together, each in words."""
+        words = {
+            Extra.BEARD: _("beard"),
+            Extra.MOUSTACHE: _("mustache"),
+            Extra.EARRINGS: _("earrings"),
+            Extra.FRECKLES: _("freckles"),
+            Extra.TIE: _("tie"),
+            Extra.GLASSES: _("glasses"),
+        }
+        found: dict[object, str] = {}
+        for each in EXTRAS:
+            text = _(", ").join(word for extra, word in words.items() if extra in each)
+            text = text or pgettext("clothes", "None")
+            found[each] = text[:1].upper() + text[1:]
+        return found
 
 
 class Head(Widget):
@@ -145,70 +212,3 @@ class Picture(Widget):
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
         face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
-
-
-def _names() -> Mapping[str, Mapping[object, str]]:
-    """Return what hair, hats and colours are called, by the part of a person; colours in the order
-    of their lists.
-    """
-    styles: dict[object, str] = {
-        Hair.BOB: pgettext("hair", "Bob"),
-        Hair.BALD: pgettext("hair", "Bald"),
-        Hair.CURLS: pgettext("hair", "Curly"),
-        Hair.HAT: pgettext("hair", "Hat"),
-        Hair.BUN: pgettext("hair", "Bun"),
-        Hair.CROP: pgettext("hair", "Short"),
-        Hair.LONG: pgettext("hair", "Long"),
-        Hair.QUIFF: pgettext("hair", "Quiff"),
-        Hair.SCARF: pgettext("hair", "Headscarf"),
-    }
-    hairs = (
-        pgettext("hair", "Black"),
-        pgettext("hair", "Brown"),
-        pgettext("hair", "Auburn"),
-        pgettext("hair", "Blond"),
-        pgettext("hair", "Gray"),
-        pgettext("hair", "White"),
-    )
-    skins = (
-        pgettext("skin", "Fair"),
-        pgettext("skin", "Rosy"),
-        pgettext("skin", "Olive"),
-        pgettext("skin", "Brown"),
-        pgettext("skin", "Dark"),
-    )
-    clothes = (
-        pgettext("clothes", "Teal"),
-        pgettext("clothes", "Wine red"),
-        pgettext("clothes", "Blue"),
-        pgettext("clothes", "Ochre"),
-        pgettext("clothes", "Green"),
-        pgettext("clothes", "Violet"),
-        pgettext("clothes", "Charcoal"),
-        pgettext("clothes", "Amber"),
-        pgettext("clothes", "Navy"),
-    )
-    return {
-        "style": styles,
-        "hair": dict(zip(HAIRS, hairs, strict=True)),
-        "skin": dict(zip(SKINS, skins, strict=True)),
-        "cloth": dict(zip(CLOTHS, clothes, strict=True)),
-    }
-
-
-def _all_extras() -> Mapping[object, str]:
-    """Return what may be worn and grown together, each in words."""
-    words = {
-        Extra.BEARD: _("beard"),
-        Extra.MOUSTACHE: _("mustache"),
-        Extra.EARRINGS: _("earrings"),
-        Extra.FRECKLES: _("freckles"),
-        Extra.TIE: _("tie"),
-        Extra.GLASSES: _("glasses"),
-    }
-    found: dict[object, str] = {}
-    for each in EXTRAS:
-        text = _(", ").join(word for extra, word in words.items() if extra in each)
-        text = text or pgettext("clothes", "None")
-        found[each] = text[:1].upper() + text[1:]
-    return found

@@ -40,19 +40,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _ROW: Final = 42.0  # units down a row
-_GAP: Final = 6.0  # units between rows
-_PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-_FIXED: Final = (
-    N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
-    N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
-    N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
-    N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
-    N_(
-        "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
-        "discards, Y spreads, the right trigger slaps, the right stick turns pages."
-    ),
-    N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +60,20 @@ GROUPS: Final = {
 
 class ShortcutsScene(Page):
     """Every action with its key, a group at a time; choosing one asks for another key."""
+
+    _GAP: Final = 6.0  # units between rows
+    _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+    _FIXED: Final = (
+        N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
+        N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
+        N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
+        N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
+        N_(
+            "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
+            "discards, Y spreads, the right trigger slaps, the right stick turns pages."
+        ),
+        N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
+    )
 
     def __init__(self, stage: Stage, group: str = "table") -> None:
         self.group = group
@@ -96,7 +97,7 @@ class ShortcutsScene(Page):
             if action in GROUPS[self.group].actions
         ]
         self._notes = [
-            Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in _FIXED
+            Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in self._FIXED
         ]
         self._usual = Button("button:usual", _("Default keys"), self._reset)
         self._usual.enabled = bool(self.stage.services.settings.settings.keys)
@@ -104,7 +105,7 @@ class ShortcutsScene(Page):
         return [*self._tabs, *self._rows, *self._notes, self._usual, self._back]
 
     def arrange(self, area: Rect) -> None:
-        margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
+        margin, gap = self.skin.px(MARGIN), self.skin.px(self._GAP)
         inside = area.inflate(-2 * margin, -2 * margin)
         foot = Rect(inside.x, 0, inside.width, self.skin.px(HEIGHT))
         foot.bottom = inside.bottom
@@ -137,12 +138,12 @@ class ShortcutsScene(Page):
         return each * (high + gap)
 
     def paint(self, surface: Surface) -> None:
-        self.draw_title(surface, self.top_title(_GAP))
+        self.draw_title(surface, self.top_title(self._GAP))
 
     def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in _PAGES:
+        if event.type == pygame.KEYDOWN and event.key in self._PAGES:
             names = list(GROUPS)
-            self._open(names[(names.index(self.group) + _PAGES[event.key]) % len(names)])
+            self._open(names[(names.index(self.group) + self._PAGES[event.key]) % len(names)])
         else:
             super().handle(event)
 

@@ -18,17 +18,14 @@ if TYPE_CHECKING:
 
 
 TITLE = "Tonk"
-_ICON = "icons/tonk-128.png"
-USUAL_SIZE = (1280, 720)  # pixels
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
-_ANY = 32_767  # pixels
-_GRIP = 120  # pixels of the window's upper edge that must be on a screen
-_PROBE = (64, 64)  # pixels
 
 
 class Window:
     """The window, and the surface that is drawn on."""
+
+    _ICON = "icons/tonk-128.png"
 
     def __init__(self, settings: Settings) -> None:
         """``NoDisplayError`` where there is nothing to open a window on."""
@@ -41,7 +38,7 @@ class Window:
             raise NoDisplayError("no screen was found")
         pygame.font.init()
         pygame.key.set_repeat(350, 45)  # milliseconds before the first, and between two
-        screens = _screens()
+        screens = self._screens()
         size = wanted_size(settings, screens)
         place = wanted_place(settings, size, screens)
         at = place or pygame.WINDOWPOS_UNDEFINED
@@ -131,9 +128,9 @@ class Window:
     def show_icon(self) -> None:
         """Set the icon for task bars; without one they show their own."""
         try:
-            self.native.set_icon(pygame.image.load(asset_path(_ICON)))
+            self.native.set_icon(pygame.image.load(asset_path(self._ICON)))
         except (AssetMissing, pygame.error, OSError):
-            leave_out(_ICON)
+            leave_out(self._ICON)
 
     def notice(self, event: Event) -> None:
         """Remember whether the window is minimized."""
@@ -152,6 +149,19 @@ class Window:
         """Close the window."""
         self.native.destroy()
 
+    @staticmethod
+    def _screens() -> list[Rect]:
+        """Return the areas of all monitors; none where SDL draws on none, and any size will do."""
+        if is_nowhere(pygame.display.get_driver()):
+            return []
+        sizes = pygame.display.get_desktop_sizes()
+        if len(sizes) > 1:
+            with suppress(pygame.error):
+                return [
+                    pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)
+                ]
+        return [pygame.Rect((0, 0), sizes[0])]
+
 
 def watch_display() -> None:
     """Print a message and exit if the display goes away; only X11 needs to be asked for this."""
@@ -161,24 +171,14 @@ def watch_display() -> None:
         x11.watch_display()
 
 
-def _screens() -> list[Rect]:
-    """Return the areas of all monitors; none where SDL draws on no screen and any size will do."""
-    if is_nowhere(pygame.display.get_driver()):
-        return []
-    sizes = pygame.display.get_desktop_sizes()
-    if len(sizes) > 1:
-        with suppress(pygame.error):
-            return [pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)]
-    return [pygame.Rect((0, 0), sizes[0])]
-
-
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
     """Find where a monitor of that size lies, by centring a hidden window on it."""
+    small = (64, 64)  # pixels
     place = 0x2FFF0000 + number  # SDL's word for the middle of a screen
-    probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
+    probe = pygame.Window(TITLE, small, (place, place), hidden=True)
     x, y = probe.position
     probe.destroy()
-    return x - (size[0] - _PROBE[0]) // 2, y - (size[1] - _PROBE[1]) // 2
+    return x - (size[0] - small[0]) // 2, y - (size[1] - small[1]) // 2
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
@@ -188,7 +188,8 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
     of a desktop, though the window may then be smaller than any that is offered: what is below the
     edge of a screen can be neither seen nor clicked.
     """
-    size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
+    usual_size = (1280, 720)  # pixels
+    size = settings.window_width or usual_size[0], settings.window_height or usual_size[1]
     widest, highest = _room(settings, size, screens)
     # A title bar takes 20 points at least: a window that leaves less was not seen whole.
     if not settings.window_height or size[1] > highest - 20:
@@ -201,8 +202,9 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
     """The largest size of the window: all screens where it opens as it was; else the first."""
+    anywhere = 32_767  # pixels
     if not screens:
-        return _ANY, _ANY
+        return anywhere, anywhere
     if wanted_place(settings, size, screens) is None:
         return screens[0].size
     return screens[0].unionall(screens[1:]).size
@@ -212,9 +214,10 @@ def wanted_place(
     settings: Settings, size: tuple[int, int], screens: list[Rect]
 ) -> tuple[int, int] | None:
     """Return the remembered place, unless the window could not be dragged from there."""
+    grip = 120  # pixels of the window's upper edge that must be on a screen
     x, y = settings.window_x, settings.window_y
     if x is None or y is None:
         return None
-    edge = pygame.Rect(x, y, size[0], _GRIP)
+    edge = pygame.Rect(x, y, size[0], grip)
     held = [edge.clip(screen) for screen in screens]
-    return (x, y) if any(each.width >= _GRIP and each.height == _GRIP for each in held) else None
+    return (x, y) if any(each.width >= grip and each.height == grip for each in held) else None

@@ -18,36 +18,36 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
-_KEYS: Final[Mapping[int, tuple[int, int]]] = {
-    pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
-    pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
-    pygame.CONTROLLER_BUTTON_START: (pygame.K_ESCAPE, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
-}
-"""Key and modifier of each button that means the same everywhere."""
-_ACTIONS: Final[Mapping[int, str]] = {
-    pygame.CONTROLLER_BUTTON_X: "discard",
-    pygame.CONTROLLER_BUTTON_Y: "spread",
-    pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
-    pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
-}
-"""The actions whose keys the other buttons stand for."""
-_STICK: Final[Mapping[int, tuple[int, int]]] = {
-    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
-    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
-    pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
-}
-_TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
-"""What pulling a trigger does: what must be quick."""
-
 
 class Controllers:
     """The connected controllers; ``tell`` is called with a message when one comes or goes."""
+
+    _STICK: Final[Mapping[int, tuple[int, int]]] = {
+        pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+        pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+        pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+    }
+    _TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
+    """What pulling a trigger does: what must be quick."""
+    _KEYS: Final[Mapping[int, tuple[int, int]]] = {
+        pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
+        pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
+        pygame.CONTROLLER_BUTTON_START: (pygame.K_ESCAPE, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
+        pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
+        pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
+    }
+    """Key and modifier of each button that means the same everywhere."""
+    _ACTIONS: Final[Mapping[int, str]] = {
+        pygame.CONTROLLER_BUTTON_X: "discard",
+        pygame.CONTROLLER_BUTTON_Y: "spread",
+        pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
+        pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
+    }
+    """The actions whose keys the other buttons stand for."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -75,10 +75,10 @@ class Controllers:
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._removed(event.instance_id)
             case pygame.CONTROLLERBUTTONDOWN:
-                _press(*_key_of(event.button))
-            case pygame.CONTROLLERAXISMOTION if event.axis in _STICK:
+                _press(*self._key_of(event.button))
+            case pygame.CONTROLLERAXISMOTION if event.axis in self._STICK:
                 self._moved(event.instance_id, event.axis, event.value)
-            case pygame.CONTROLLERAXISMOTION if event.axis in _TRIGGERS:
+            case pygame.CONTROLLERAXISMOTION if event.axis in self._TRIGGERS:
                 self._pulled(event.instance_id, event.axis, event.value)
             case _:
                 pass
@@ -100,11 +100,11 @@ class Controllers:
 
     def _moved(self, instance: int, axis: int, value: int) -> None:
         if self._is_new(instance, axis, value):
-            _press(_STICK[axis][value > 0], 0)
+            _press(self._STICK[axis][value > 0], 0)
 
     def _pulled(self, instance: int, axis: int, value: int) -> None:
         if self._is_new(instance, axis, value):
-            _press(_code_of(_TRIGGERS[axis]), 0)
+            _press(_code_of(self._TRIGGERS[axis]), 0)
 
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
         """Whether a stick or a trigger was pushed far just now; held there, it counts once."""
@@ -117,12 +117,12 @@ class Controllers:
             return True
         return False
 
-
-def _key_of(button: int) -> tuple[int, int]:
-    """Key and modifier that a button stands for; no key for one that does nothing."""
-    if button in _ACTIONS:
-        return _code_of(_ACTIONS[button]), 0
-    return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
+    @staticmethod
+    def _key_of(button: int) -> tuple[int, int]:
+        """Key and modifier that a button stands for; no key for one that does nothing."""
+        if button in Controllers._ACTIONS:
+            return _code_of(Controllers._ACTIONS[button]), 0
+        return Controllers._KEYS.get(button, (pygame.K_UNKNOWN, 0))
 
 
 def _code_of(action: str) -> int:

@@ -21,7 +21,8 @@ def prepare() -> None:
     Without a graphics card X11 windows are four times faster to open and need a quarter of the
     memory when SDL does not go through OpenGL.
     """
-    if _is_bare_console():
+    places = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, places)):
         raise NoDisplayError("neither DISPLAY nor WAYLAND_DISPLAY is set")
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -43,9 +44,3 @@ def is_nowhere(driver: str) -> bool:
 def shows_nothing(driver: str) -> bool:
     """Whether SDL fell back to such a driver without being asked to."""
     return is_nowhere(driver) and driver not in os.environ.get("SDL_VIDEODRIVER", "")
-
-
-def _is_bare_console() -> bool:
-    if not sys.platform.startswith("linux") or os.environ.get("SDL_VIDEODRIVER"):
-        return False
-    return not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

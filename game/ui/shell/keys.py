@@ -179,16 +179,13 @@ def key_text(action: str) -> str:
     """Return the key of an action as it is printed on the player's keyboard."""
     key = _keys[action]
     code = layout().others.get(_POSITIONS.get(key, 0))
-    if code is None or not _can_be_drawn(chr(code).upper()):
-        return key.upper()  # where that cannot be drawn, such keyboards bear Latin letters, too
-    return chr(code).upper()
-
-
-def _can_be_drawn(letter: str) -> bool:
-    """Whether some font has a letter."""
+    if code is None:
+        return key.upper()
     from game.ui.look.borrowing import lacking
 
-    return not lacking(letter)
+    letter = chr(code).upper()
+    # Where no font has it, such keyboards bear Latin letters, too.
+    return key.upper() if lacking(letter) else letter
 
 
 def action_title(action: str) -> str:

@@ -24,7 +24,6 @@ from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.shell.keys import Repeats, is_quit_key, layout_changed, meant, set_keys, window_action
-from game.ui.shell.sound import tune
 from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.viewport import View
@@ -41,17 +40,17 @@ if TYPE_CHECKING:
     from game.ui.shell.speech import Narrator
 
 
-CALM = 0.5
-"""Seconds without events after which memory may be given back."""
-MOST = 3
-"""Throws of many pictures that may wait before memory is given back at once."""
 T = TypeVar("T")
 FRAME = 1 / 60  # seconds
-WAKE = pygame.event.custom_type()
 
 
 class FreedMemory:
     """Gives memory back to the system after much of it was thrown away."""
+
+    CALM = 0.5
+    """Seconds without events after which memory may be given back."""
+    MOST = 3
+    """Throws of many pictures that may wait before memory is given back at once."""
 
     def __init__(self) -> None:
         self._changes = 0
@@ -62,12 +61,24 @@ class FreedMemory:
 
     def give_back(self, quiet: float = 0.0) -> None:
         """Give memory back if much waits or nothing happens; takes the time of two frames."""
-        if self._changes > MOST or (self._changes and quiet > CALM):
+        if self._changes > self.MOST or (self._changes and quiet > self.CALM):
             self._changes = 0
             gc.collect()
-            _trim()
-        elif quiet > CALM and gc.get_count()[2] > 10:  # collections of young objects
+            self._trim()
+        elif quiet > self.CALM and gc.get_count()[2] > 10:  # collections of young objects
             gc.collect()
+
+    @staticmethod
+    def _trim() -> None:
+        """Have the C library give free memory back, where it can."""
+        if not sys.platform.startswith("linux"):
+            return
+        import ctypes
+
+        try:
+            ctypes.CDLL(None).malloc_trim(0)
+        except (OSError, AttributeError):
+            return
 
 
 @contextmanager
@@ -89,18 +100,6 @@ def collecting_at_rest() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _trim() -> None:
-    """Have the C library give free memory back, where it can."""
-    if not sys.platform.startswith("linux"):
-        return
-    import ctypes
-
-    try:
-        ctypes.CDLL(None).malloc_trim(0)
-    except (OSError, AttributeError):
-        return
-
-
 class EventSource(Protocol):
     """A source of events that plays by itself: it looks at the stage and posts what players do."""
 
@@ -119,6 +118,8 @@ class _Entry:
 
 class App:
     """The stage: the scenes, the window they are in, and what they share."""
+
+    WAKE = pygame.event.custom_type()
 
     def __init__(self, window: Window, services: Services) -> None:
         self.window = window
@@ -245,7 +246,7 @@ class App:
 
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings
-        tune(self.services.sound, now)
+        self.services.sound.tune(now)
         self._let_music_rest()
         self.tell_unplayable()
         set_keys(now.keys)
@@ -299,12 +300,12 @@ class App:
     def wake(self) -> None:
         # A queue that is full wakes the loop anyway; one that is closed needs no waking.
         if pygame.display.get_init():
-            pygame.event.post(pygame.Event(WAKE))
+            pygame.event.post(pygame.Event(self.WAKE))
 
     def call(self, act: Callable[[], object]) -> None:
         """Call something soon on the loop's own thread. Any thread may ask."""
         if pygame.display.get_init():
-            pygame.event.post(pygame.Event(WAKE, act=act))
+            pygame.event.post(pygame.Event(self.WAKE, act=act))
 
     def watch(self, future: Future[T]) -> Future[T]:
         future.add_done_callback(lambda _done: self.wake())
@@ -466,7 +467,7 @@ class App:
                 event = self.window.in_pixels(event)
                 self._pointer = event.pos
                 self._give(event)
-            case _ if event.type == WAKE:
+            case _ if event.type == self.WAKE:
                 if act := event.dict.get("act"):
                     act()
             case _ if event.type == self.services.sound.ended:

@@ -45,6 +45,6 @@ class SystemMotion:
 
 def _ask_system() -> bool:
     # What starts programs takes too long to bring in before the first frame.
-    from game.ui.shell.system_motion import System, wishes_calm
+    from game.ui.shell.system_motion import System
 
-    return wishes_calm(System())
+    return System().wishes_calm()

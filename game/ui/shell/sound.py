@@ -57,8 +57,6 @@ _LEADING: Final = frozenset(
 """While one of these sounds, the others are turned down."""
 CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
 """What is called out, counted down or paid; all other sounds are those of cards."""
-_SMALLEST: Final = 0.6
-"""How loud a call is where next to nothing is won or lost, by one where all is."""
 PIECE: Final = "sounds/music.ogg"
 """The game's own piece, which goes round."""
 
@@ -71,10 +69,13 @@ class Sound:
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
 
+    _SMALLEST: Final = 0.6
+    """How loud a call is where next to nothing is won or lost, by one where all is."""
+
     def __init__(
         self, volume: float = 1.0, *, muted: bool = False, music: Path | None = None
     ) -> None:
-        self._volume = _within(volume, 0.0, 1.0)
+        self._volume = self._within(volume, 0.0, 1.0)
         self._muted = muted
         self._cards = self._calls = 1.0
         self._tried = False
@@ -97,13 +98,13 @@ class Sound:
 
     @volume.setter
     def volume(self, value: float) -> None:
-        self._volume = _within(value, 0.0, 1.0)
+        self._volume = self._within(value, 0.0, 1.0)
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
         """Set how loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
-        self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
-        self._music.volume = _within(music, 0.0, 1.0)
+        self._cards, self._calls = self._within(cards, 0.0, 1.0), self._within(calls, 0.0, 1.0)
+        self._music.volume = self._within(music, 0.0, 1.0)
         self._turn_all()
 
     def choose_music(self, *, has_piece: bool, under_speech: bool = False) -> None:
@@ -145,7 +146,7 @@ class Sound:
             return False
         if pygame.mixer.get_init() is None:
             try:
-                with _complaints_of_drivers_dropped():
+                with self._complaints_of_drivers_dropped():
                     # Samples: 44,100 a second, and 512 between a call and its sound, 12 ms.
                     pygame.mixer.init(44_100, -16, 2, 512)
             except pygame.error:
@@ -182,13 +183,13 @@ class Sound:
             return False
         loud = 1.0
         if name in CALLS:
-            loud = _SMALLEST + (1.0 - _SMALLEST) * _within(size, 0.0, 1.0)
+            loud = self._SMALLEST + (1.0 - self._SMALLEST) * self._within(size, 0.0, 1.0)
         leads = name in _LEADING
         if not leads and self._is_calling():
             loud *= 0.5  # below a voice
         try:
             loud /= sqrt(1 + self._beside(leads=leads))
-            voice = _begun(recording, _within(pan, -1.0, 1.0), loud)
+            voice = self._begun(recording, self._within(pan, -1.0, 1.0), loud)
             if voice is not None:
                 self._voices.append((voice, recording, leads))
             if voice is not None and leads:
@@ -237,7 +238,7 @@ class Sound:
 
     def _recording(self, take: str) -> Recording | None:
         if take not in self._recordings:
-            self._recordings[take] = _loaded(take)
+            self._recordings[take] = self._loaded(take)
             self._turn_all()
         return self._recordings[take]
 
@@ -261,6 +262,62 @@ class Sound:
         if self._muted:
             return 0.0
         return self._volume * (self._calls if name in CALLS else self._cards)
+
+    @staticmethod
+    def _loaded(take: str) -> Recording | None:
+        import pygame
+
+        try:
+            return pygame.mixer.Sound(asset_path(f"sounds/{take}.ogg"))
+        except (AssetMissing, pygame.error, OSError):
+            leave_out(f"sounds/{take}.ogg" if _is_there_any() else "sounds")
+            return None
+
+    @staticmethod
+    def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
+        """Start it on a free channel, and return that; with none free it is left out."""
+        import pygame
+
+        voice = pygame.mixer.find_channel()
+        if voice is None:
+            return None
+        voice.set_endevent()
+        voice.play(recording)
+        voice.set_volume(loud * min(1.0, 1.0 - side), loud * min(1.0, 1.0 + side))
+        return voice
+
+    @staticmethod
+    def _within(value: float, least: float, most: float) -> float:
+        return min(most, max(least, value))
+
+    @staticmethod
+    @contextmanager
+    def _complaints_of_drivers_dropped() -> Iterator[None]:
+        """Keep ALSA from writing to the terminal where there is no sound card."""
+        if not sys.platform.startswith("linux"):
+            yield
+            return
+        sys.stderr.flush()
+        kept = os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            os.close(nowhere)
+
+    def tune(self, settings: Settings) -> Sound:
+        """Make the sounds as loud as the settings have them."""
+        self.volume, self.muted = settings.volume / 100, settings.mute
+        self.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
+        self.balance(
+            cards=settings.volume_cards / 100,
+            calls=settings.volume_calls / 100,
+            music=0.0 if settings.music == "off" else settings.volume_music / 100,
+        )
+        return self
 
 
 class _Music:
@@ -376,28 +433,6 @@ def lacks_device() -> bool:
     return False
 
 
-def tune(sound: Sound, settings: Settings) -> Sound:
-    """Make the sounds as loud as the settings have them."""
-    sound.volume, sound.muted = settings.volume / 100, settings.mute
-    sound.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
-    sound.balance(
-        cards=settings.volume_cards / 100,
-        calls=settings.volume_calls / 100,
-        music=0.0 if settings.music == "off" else settings.volume_music / 100,
-    )
-    return sound
-
-
-def _loaded(take: str) -> Recording | None:
-    import pygame
-
-    try:
-        return pygame.mixer.Sound(asset_path(f"sounds/{take}.ogg"))
-    except (AssetMissing, pygame.error, OSError):
-        leave_out(f"sounds/{take}.ogg" if _is_there_any() else "sounds")
-        return None
-
-
 def _is_there_any() -> bool:
     """Whether there are sounds at all: one message is better than one for each."""
     for name in TAKES:
@@ -405,38 +440,3 @@ def _is_there_any() -> bool:
             asset_path(f"sounds/{name}1.ogg")
             return True
     return False
-
-
-def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
-    """Start it on a free channel, and return that; with none free it is left out."""
-    import pygame
-
-    voice = pygame.mixer.find_channel()
-    if voice is None:
-        return None
-    voice.set_endevent()
-    voice.play(recording)
-    voice.set_volume(loud * min(1.0, 1.0 - side), loud * min(1.0, 1.0 + side))
-    return voice
-
-
-def _within(value: float, least: float, most: float) -> float:
-    return min(most, max(least, value))
-
-
-@contextmanager
-def _complaints_of_drivers_dropped() -> Iterator[None]:
-    """ALSA writes lines of its own to the terminal where there is no sound card; we stay silent."""
-    if not sys.platform.startswith("linux"):
-        yield
-        return
-    sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

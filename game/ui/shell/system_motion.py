@@ -36,35 +36,37 @@ class System:
         """Whether KDE's desktop runs; its settings count for no other, nor theirs for it."""
         return "KDE" in self.environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":")
 
-
-def wishes_calm(system: System) -> bool:
-    """Whether the system is set to reduced motion; False where that is unknown."""
-    match system.platform:
-        case "win32":
-            # Windows' "Animation effects", off.
-            windows = getattr(ctypes, "windll", None)  # there is none elsewhere
-            if windows is None:
-                return False
-            animates = ctypes.c_int(1)
-            client_area_animation = 0x1042  # SPI_GETCLIENTAREAANIMATION
-            succeeded = windows.user32.SystemParametersInfoW(
-                client_area_animation, 0, ctypes.pointer(animates), 0
-            )
-            return bool(succeeded) and not animates.value
-        case "darwin":
-            command = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
-            return system.ask(command) == "1"
-        case _ if system.is_kde:
-            return _is_zero(entry(system.config / "kdeglobals", "KDE", "AnimationDurationFactor"))
-        case _:
-            # The desktop's own setting; where there is none, the one in the files of its programs.
-            gnome = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
-            answer = system.ask(gnome)
-            if answer:
-                return answer == "false"
-            files = (system.config / folder / "settings.ini" for folder in ("gtk-4.0", "gtk-3.0"))
-            found = (entry(file, "Settings", "gtk-enable-animations") for file in files)
-            return next((value.lower() in {"0", "false", "no"} for value in found if value), False)
+    def wishes_calm(self) -> bool:
+        """Whether the system is set to reduced motion; False where that is unknown."""
+        match self.platform:
+            case "win32":
+                # Windows' "Animation effects", off.
+                windows = getattr(ctypes, "windll", None)  # there is none elsewhere
+                if windows is None:
+                    return False
+                animates = ctypes.c_int(1)
+                client_area_animation = 0x1042  # SPI_GETCLIENTAREAANIMATION
+                succeeded = windows.user32.SystemParametersInfoW(
+                    client_area_animation, 0, ctypes.pointer(animates), 0
+                )
+                return bool(succeeded) and not animates.value
+            case "darwin":
+                command = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+                return self.ask(command) == "1"
+            case _ if self.is_kde:
+                return _is_zero(entry(self.config / "kdeglobals", "KDE", "AnimationDurationFactor"))
+            case _:
+                # The desktop's own setting; where there is none, the one in the files of its
+                # programs.
+                gnome = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+                answer = self.ask(gnome)
+                if answer:
+                    return answer == "false"
+                files = (self.config / folder / "settings.ini" for folder in ("gtk-4.0", "gtk-3.0"))
+                found = (entry(file, "Settings", "gtk-enable-animations") for file in files)
+                return next(
+                    (value.lower() in {"0", "false", "no"} for value in found if value), False
+                )
 
 
 def entry(file: Path, section: str, key: str) -> str:

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-REST = 0.6
-"""Seconds that the pointer or the focus must rest on something."""
-
 
 class Tip(NamedTuple):
     """A tip: what something is, and where on its scene it lies."""
@@ -28,6 +25,9 @@ class Tip(NamedTuple):
 
 class Tips:
     """Knows when a tip is due, and shows it until something happens."""
+
+    REST = 0.6
+    """Seconds that the pointer or the focus must rest on something."""
 
     def __init__(self) -> None:
         self.shown: Tip | None = None
@@ -47,7 +47,7 @@ class Tips:
             return False
         before, self.shown, self._left = self.shown, None, None
         if is_key or (is_motion and not any(event.dict.get("buttons", ()))):
-            self._left, self.is_for_pointer = REST, is_motion
+            self._left, self.is_for_pointer = self.REST, is_motion
         return before is not None
 
     def hide(self) -> None:

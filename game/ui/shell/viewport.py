@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Scene
 
 Size = tuple[int, int]
-BAR = 12
-"""Pixels across a bar that shows which part is seen."""
-_LEAST_THUMB = 40  # pixels
 
 
 class View:
     """Which part of a scene's canvas is in the window."""
+
+    BAR = 12
+    """Pixels across a bar that shows which part is seen."""
+    _LEAST_THUMB = 40  # pixels
 
     def __init__(self) -> None:
         self.window: Size = (0, 0)
@@ -114,7 +115,7 @@ class View:
             self._held = None
         axis, grip = held
         track, part = self.bars()[axis]
-        free = _long(track, axis) - _long(part, axis)
+        free = self._long(track, axis) - self._long(part, axis)
         share = (event.pos[axis] - grip - track.topleft[axis]) / max(1, free)
         offset = list(self.offset)
         offset[axis] = round(share * (self.canvas[axis] - self.window[axis]))
@@ -125,7 +126,7 @@ class View:
         for axis, (track, part) in self.bars().items():
             if track.collidepoint(pos):
                 on = part.collidepoint(pos)
-                grip = pos[axis] - part.topleft[axis] if on else _long(part, axis) // 2
+                grip = pos[axis] - part.topleft[axis] if on else self._long(part, axis) // 2
                 self._held = axis, grip
 
     def bars(self) -> dict[int, tuple[Rect, Rect]]:
@@ -137,12 +138,12 @@ class View:
         found: dict[int, tuple[Rect, Rect]] = {}
         (wide, high), (across, down) = self.window, self.canvas
         if down > high:
-            track = Rect(wide - BAR, 0, BAR, high)
-            found[1] = track, thumb(track, self.offset[1], high, down, _LEAST_THUMB)
+            track = Rect(wide - self.BAR, 0, self.BAR, high)
+            found[1] = track, thumb(track, self.offset[1], high, down, self._LEAST_THUMB)
         if across > wide:
-            track = Rect(0, high - BAR, wide - BAR, BAR)
+            track = Rect(0, high - self.BAR, wide - self.BAR, self.BAR)
             upright = Rect(track.y, track.x, track.height, track.width)
-            part = thumb(upright, self.offset[0], wide, across, _LEAST_THUMB)
+            part = thumb(upright, self.offset[0], wide, across, self._LEAST_THUMB)
             found[0] = track, Rect(part.y, part.x, part.height, part.width)
         return found
 
@@ -158,9 +159,9 @@ class View:
         scene.draw(self._sheet)
         surface.blit(self._sheet, (0, 0), Rect(self.offset, self.window))
         for track, part in self.bars().values():
-            rounded(surface, track, skin.colour("row_hover"), BAR // 2)
-            rounded(surface, part.inflate(-4, -4), skin.colour("accent"), BAR // 2 - 2)
+            rounded(surface, track, skin.colour("row_hover"), self.BAR // 2)
+            rounded(surface, part.inflate(-4, -4), skin.colour("accent"), self.BAR // 2 - 2)
 
-
-def _long(box: Rect, axis: int) -> int:
-    return int(box.size[axis])
+    @staticmethod
+    def _long(box: Rect, axis: int) -> int:
+        return int(box.size[axis])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Final
 
-_FROM_PERSON: Final = 2  # asked for by a person, not only by a program
 _LIBRARY = "libX11.so.6"
 _kept: list[object] = []  # what C calls must not be thrown away
 
@@ -21,14 +19,14 @@ def watch_display() -> None:
         library = ctypes.CDLL(_LIBRARY)
     except OSError:
         return
-    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_leave)
+
+    def leave(_display: object) -> int:
+        os.write(2, b"tonk: the display went away; what was played is kept\n")
+        os._exit(3)
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(leave)
     library.XSetIOErrorHandler(handler)
     _kept.append(handler)
-
-
-def _leave(_display: object) -> int:
-    os.write(2, b"tonk: the display went away; what was played is kept\n")
-    os._exit(3)
 
 
 class _ClientMessage(ctypes.Structure):
@@ -55,6 +53,7 @@ def ask_for_front(window: int) -> bool:
     is mapped; a window manager that does not think of it lets the program wait for ever. This only
     asks, as pagers and task bars do, and waits for nothing.
     """
+    from_person = 2  # asked for by a person, not only by a program
     try:
         library = ctypes.CDLL(_LIBRARY)
     except OSError:
@@ -64,8 +63,8 @@ def ask_for_front(window: int) -> bool:
         return False
     desktop = manager.current_desktop()
     if desktop is not None:
-        manager.tell(window, b"_NET_WM_DESKTOP", desktop, _FROM_PERSON)
-    manager.tell(window, b"_NET_ACTIVE_WINDOW", _FROM_PERSON)
+        manager.tell(window, b"_NET_WM_DESKTOP", desktop, from_person)
+    manager.tell(window, b"_NET_ACTIVE_WINDOW", from_person)
     manager.leave()
     return True
 

@@ -115,7 +115,6 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         else _("{card} can't be laid, and the stock may bring a lower card.")
     ),
 }
-_NAMED_RANKS: Final = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
 
 
 KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
@@ -147,8 +146,9 @@ def _spread_text(card: str, others: object) -> str:
 
 def _ranks_text(rank: str) -> str:
     """Return what several cards of a rank are called."""
-    if rank in _NAMED_RANKS:
-        return _(_NAMED_RANKS[rank])
+    named = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
+    if rank in named:
+        return _(named[rank])
     # TRANSLATORS: several cards of a rank, such as 9s.
     return _("{rank}s").format(rank=rank_text(rank)) if rank else ""
 

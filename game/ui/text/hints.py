@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
@@ -40,29 +41,61 @@ _BARE: Final[Mapping[type[Action], str]] = {
 }
 
 
-def action_words(view: SeatView, action: Action) -> str:
-    """Return what to do, as a heading."""
-    match action:
-        case Take() if view.top:
-            return _("Take {card}").format(card=card_text(view.top))
-        case Spread(cards):
-            return _("Lay {cards}").format(cards=cards_text(cards))
-        case Hit(card):
-            return _("Hit with {card}").format(card=card_text(card))
-        case Discard(card):
-            return _("Discard {card}").format(card=card_text(card))
-        case _:
-            return _(_BARE.get(type(action), "Pass"))
+@dataclass(frozen=True, slots=True)
+class AdviceWords:
+    """Advice in words, to who sees this of a hand."""
 
+    view: SeatView
 
-def either_words(view: SeatView, one: Action, other: Action) -> str:
-    """Say that two actions are as good as each other."""
-    words = _("Too close to call: {one} or {other}.")
-    texts = within(action_words(view, one)), action_words(view, other)
-    if isinstance(one, Discard) and isinstance(other, Discard):
-        words = _("Too close to call: discard {one} or {other}.")
-        texts = card_text(one.card), card_text(other.card)
-    return words.format(one=texts[0], other=within(texts[1]))
+    def action(self, action: Action) -> str:
+        """Return what to do, as a heading."""
+        match action:
+            case Take() if self.view.top:
+                return _("Take {card}").format(card=card_text(self.view.top))
+            case Spread(cards):
+                return _("Lay {cards}").format(cards=cards_text(cards))
+            case Hit(card):
+                return _("Hit with {card}").format(card=card_text(card))
+            case Discard(card):
+                return _("Discard {card}").format(card=card_text(card))
+            case _:
+                return _(_BARE.get(type(action), "Pass"))
+
+    def either(self, one: Action, other: Action) -> str:
+        """Say that two actions are as good as each other."""
+        words = _("Too close to call: {one} or {other}.")
+        texts = within(self.action(one)), self.action(other)
+        if isinstance(one, Discard) and isinstance(other, Discard):
+            words = _("Too close to call: discard {one} or {other}.")
+            texts = card_text(one.card), card_text(other.card)
+        return words.format(one=texts[0], other=within(texts[1]))
+
+    def line(self, found: Advised) -> str:
+        """Say in one line what to do and why."""
+        if is_too_close(found) or found.reason is None:
+            return self.in_brief(found)
+        best = found.values[0].action
+        # TRANSLATORS: the card that has just been named.
+        it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
+        why = within(reason_sentence(*found.reason, card=it))
+        words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
+        return words.format(action=self._does(best), why=why)
+
+    def in_brief(self, found: Advised) -> str:
+        """Say what to do, for where there is no room to say why."""
+        if is_too_close(found):
+            one, other = rivals(found)
+            return self.either(one.action, other.action)
+        return _("{action}.").format(action=self._does(found.values[0].action))
+
+    def _does(self, action: Action) -> str:
+        match action:
+            case Take() if self.view.top:
+                return _("Take the {card}").format(card=card_text(self.view.top))
+            case Discard(card):
+                return _("Discard the {card}").format(card=card_text(card))
+            case _:
+                return self.action(action)
 
 
 def is_too_close(found: Advised) -> bool:
@@ -79,36 +112,6 @@ def rivals(found: Advised) -> list[ActionValue]:
     """Return the two actions between which it is, the one of the higher value first."""
     first, *others = found.values
     return sorted((first, max(others, key=lambda each: each.value)), key=lambda each: -each.value)
-
-
-def hint_line(view: SeatView, found: Advised) -> str:
-    """Say in one line what to do and why."""
-    if is_too_close(found) or found.reason is None:
-        return hint_in_brief(view, found)
-    best = found.values[0].action
-    # TRANSLATORS: the card that has just been named.
-    it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
-    why = within(reason_sentence(*found.reason, card=it))
-    words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
-    return words.format(action=_does(view, best), why=why)
-
-
-def hint_in_brief(view: SeatView, found: Advised) -> str:
-    """Say what to do, for where there is no room to say why."""
-    if is_too_close(found):
-        one, other = rivals(found)
-        return either_words(view, one.action, other.action)
-    return _("{action}.").format(action=_does(view, found.values[0].action))
-
-
-def _does(view: SeatView, action: Action) -> str:
-    match action:
-        case Take() if view.top:
-            return _("Take the {card}").format(card=card_text(view.top))
-        case Discard(card):
-            return _("Discard the {card}").format(card=card_text(card))
-        case _:
-            return action_words(view, action)
 
 
 def within(heading: str) -> str:

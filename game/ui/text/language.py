@@ -120,7 +120,6 @@ _MONTHS: Final = (
     N_("Nov"),
     N_("Dec"),
 )
-_DATE: Final = 10  # characters
 
 
 def amount_text(amount: int) -> str:
@@ -169,8 +168,9 @@ def date_text(written: str) -> str:
 
     What is no date stays as it is.
     """
+    length = 10  # characters
     try:
-        day = date.fromisoformat(written[:_DATE])
+        day = date.fromisoformat(written[:length])
     except ValueError:
         return written
     number = place_text(1) if day.day == 1 and language() == "fr" else f"{day.day}"
@@ -178,7 +178,7 @@ def date_text(written: str) -> str:
     words = _("{month} {day}, {year}").format(
         month=_(_MONTHS[day.month - 1]), day=number, year=day.year
     )
-    time = written[_DATE:].strip()
+    time = written[length:].strip()
     return _("{date}, {time}").format(date=words, time=time) if time else words
 
 

@@ -148,6 +148,11 @@ def spread_text(spread: TableSpread) -> str:
     return " ".join(card_text(card, rank) for card, rank in placed)
 
 
+def numbered_spread_text(view: SeatView, number: int) -> str:
+    """Write the spread of a number; empty where there is none."""
+    return next((spread_text(each) for each in view.spreads if each.number == number), "")
+
+
 def rank_text(rank: str) -> str:
     """Write a rank as players do: 10, not T, and court cards with the letters chosen for them."""
     if rank in FACES:

@@ -4,9 +4,9 @@
 beside its own count.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules.actions import Slap
 from game.rules.counting import full_count
@@ -35,11 +35,10 @@ def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> st
     return "" if result is None else in_a_row(_Ended(hand, result, names, you).sentences())
 
 
-_HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
-
-
 class _Ended:
     """A hand that is over, as one of its seats reads it, or nobody in particular."""
+
+    _HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
 
     def __init__(self, hand: HandState, result: Result, names: Names, you: int | None) -> None:
         self.hand, self.result = hand, result
@@ -72,7 +71,7 @@ class _Ended:
     def _yours(self, *named: int) -> Iterator[str]:
         """What the reader had, unless the counts of the seats ``named`` already say it."""
         if self.you is not None and self.you not in named:
-            yield self._said(self.you, *_HAD, count=self.result.counts[self.you])
+            yield self._said(self.you, *self._HAD, count=self.result.counts[self.you])
 
     def _natural(self) -> Iterator[str]:
         if self.tie:
@@ -172,7 +171,7 @@ class _Ended:
         others = [seat for seat in range(self.hand.seats) if seat != winner]
         closest = min(others, key=counts.__getitem__)
         if len(others) == 1:
-            yield self._said(closest, *_HAD, count=counts[closest])
+            yield self._said(closest, *self._HAD, count=counts[closest])
             return
         words = _("Closest was {name} with {count}.")
         yield words.format(name=self.names[closest], count=counts[closest])
@@ -195,7 +194,7 @@ class _Ended:
             to_it = N_("Caught! You dropped with {count}, but {beaters}.")
             # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
             of_it = N_("Caught! {name} dropped with {count}, but {beaters}.")
-            beaters = _joined(had)
+            beaters = self._joined(had)
             yield self._said(dropper, to_it, of_it, count=counts[dropper], beaters=beaters)
         yield from self._yours(dropper, *told)
         yield from self._why_besides(dropper)
@@ -257,13 +256,13 @@ class _Ended:
     def _nobody(self) -> str:
         return _("nobody adds points") if self._is_push_up else _("nobody pays")
 
-
-def _joined(clauses: Sequence[str]) -> str:
-    """Join parts of a sentence that have a verb of their own."""
-    if len(clauses) < 2:
-        return "".join(clauses)
-    words = pgettext("clauses", "{names} and {last}")
-    return words.format(names=_(", ").join(clauses[:-1]), last=clauses[-1])
+    @staticmethod
+    def _joined(clauses: Sequence[str]) -> str:
+        """Join parts of a sentence that have a verb of their own."""
+        if len(clauses) < 2:
+            return "".join(clauses)
+        words = pgettext("clauses", "{names} and {last}")
+        return words.format(names=_(", ").join(clauses[:-1]), last=clauses[-1])
 
 
 # -- who pays whom ---------------------------------------------------------------------------------
@@ -394,24 +393,10 @@ class Outcome:
 
 def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outcome:
     """Return what a hand that is over brings ``you``; ``part`` of it, 0 to 1, is counted so far."""
-    result, rules = hand.result, hand.rules
-    if result is None:
+    if hand.result is None:
         raise ValueError("the hand is not over")
-    if rules.scoring == "push_up":
-        return _points_added(result, you, part)
-    parts = _parts(result, names, you)
-    net, write = sum(each.stakes * each.seats for each in parts), _writer(rules)
-    if not parts:
-        return Outcome(_("You break even") if any(result.payments) else _("Nobody wins"), "", 0)
-    if not net:
-        return Outcome(_("You break even"), _added_up(parts, write, is_signed=True), 0)
-    total, way = write(abs(net), part), 1 if net > 0 else -1
-    if len(parts) == 1 and parts[0].seats == 1:
-        words = _(parts[0].single)
-        return Outcome(words.format(amount=total, names=parts[0].names), "", way)
-    words = _("You win {amount}") if net > 0 else _("You lose {amount}")
-    is_signed = any((each.stakes > 0) != (net > 0) for each in parts)
-    return Outcome(words.format(amount=total), _added_up(parts, write, is_signed=is_signed), way)
+    found = _Sum(hand.result, hand.rules, names, you)
+    return found.points(part) if hand.rules.scoring == "push_up" else found.stakes(part)
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
@@ -431,37 +416,6 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
         yield _("{headline}.").format(headline=words)
 
 
-def _points_added(result: Result, you: int, part: float) -> Outcome:
-    """What a push-up adds to the points of a seat: its own count, perhaps several times."""
-    points, count = result.payments[you], result.counts[you]
-    if not points:
-        return Outcome(_("You add nothing"), "", 1)
-    headline = _("You add {points}").format(points=points_text(max(1, round(points * part))))
-    if points == count:
-        return Outcome(headline, "", -1)
-    twice = _("{times} × {count}").format(times=points // count, count=amount_text(count))
-    return Outcome(headline, twice, -1)
-
-
-_Writer: TypeAlias = Callable[[int, float], str]
-"""Writes a number of stakes, of which a share is counted so far."""
-
-
-def _writer(rules: RuleSet) -> _Writer:
-    """Return how amounts are written: as points on a scorepad, as stakes, or as money."""
-
-    def write(stakes: int, part: float) -> str:
-        unit = 1 if rules.scoring == "scorepad" else rules.stake
-        counted = max(1, round(stakes * unit * part))
-        if rules.scoring == "scorepad":
-            return points_text(counted)
-        # TRANSLATORS: an amount in stakes, as in "You win 2 from Ada".
-        words = pgettext("stakes", "{n}") if unit == 1 else pgettext("money", "{n}")
-        return words.format(n=amount_text(counted))
-
-    return write
-
-
 @dataclass(frozen=True, slots=True)
 class _Part:
     """What comes from some seats or goes to them, the same for each; or to or from side pots."""
@@ -478,51 +432,97 @@ class _Part:
 _POTS: Final = (N_("You win {amount} from the side pots"), N_("You lose {amount} to the side pots"))
 
 
-def _parts(result: Result, names: Names, you: int) -> list[_Part]:
-    """Return what the outcome of a seat is made of, from its left round the table: what makes it
-    good or bad comes first.
-    """
-    seats = len(names)
-    others = [(you + step) % seats for step in range(1, seats)]
-    owed = dict.fromkeys(others, 0)
-    for payer, payee, stakes, _why in result.transfers:
-        if payee == you:
-            owed[payer] += stakes
-        elif payer == you:
-            owed[payee] -= stakes
-    groups: dict[int, list[str]] = {}
-    for seat in others:
-        groups.setdefault(owed[seat], []).append(names[seat])
-    groups.pop(0, None)
-    net = result.payments[you]
-    # What comes in, and what goes out.
-    single = N_("You win {amount} from {names}"), N_("You lose {amount} to {names}")
-    part = N_("{amount} from {names}"), N_("{amount} to {names}")
-    each = N_("{amount} each from {names}"), N_("{amount} each to {names}")
-    every = N_("{amount} from each of {n} players"), N_("{amount} to each of {n} players")
-    pot = N_("{amount} from the side pots"), N_("{amount} to the side pots")
-    parts: list[_Part] = []
-    for stakes, who in sorted(groups.items(), key=lambda group: (group[0] > 0) != (net > 0)):
-        way, all_of_them = stakes < 0, len(who) == len(others)
-        if len(who) < 3:  # few enough to be told one by one
-            parts += [_Part(stakes, 1, name, part[way], single[way]) for name in who]
-        else:
-            text = every[way] if all_of_them else each[way]
-            parts.append(_Part(stakes, len(who), listed(who), text, ""))
-    if sides := result.side_payments[you]:
-        parts.append(_Part(sides, 1, "", pot[sides < 0], _POTS[sides < 0]))
-    return parts
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """What a hand brings one seat, and of what that is made."""
 
+    result: Result
+    rules: RuleSet
+    names: Names
+    you: int
 
-def _added_up(parts: Sequence[_Part], write: _Writer, *, is_signed: bool) -> str:
-    """Write the parts in a row; with their signs where some add and others take away."""
-    said = []
-    for each in parts:
-        amount = write(abs(each.stakes), 1.0)
-        if is_signed:
-            amount = ("+" if each.stakes > 0 else MINUS) + amount
-        said.append(_(each.text).format(amount=amount, names=each.names, n=each.seats))
-    return _(", ").join(said)
+    def points(self, part: float) -> Outcome:
+        """What a push-up adds to the points of the seat: its own count, perhaps several times."""
+        points, count = self.result.payments[self.you], self.result.counts[self.you]
+        if not points:
+            return Outcome(_("You add nothing"), "", 1)
+        headline = _("You add {points}").format(points=points_text(max(1, round(points * part))))
+        if points == count:
+            return Outcome(headline, "", -1)
+        twice = _("{times} × {count}").format(times=points // count, count=amount_text(count))
+        return Outcome(headline, twice, -1)
+
+    def stakes(self, part: float) -> Outcome:
+        """What is won or lost."""
+        parts = self._parts()
+        net = sum(each.stakes * each.seats for each in parts)
+        if not parts:
+            is_paid = any(self.result.payments)
+            return Outcome(_("You break even") if is_paid else _("Nobody wins"), "", 0)
+        if not net:
+            return Outcome(_("You break even"), self._added_up(parts, is_signed=True), 0)
+        total, way = self._written(abs(net), part), 1 if net > 0 else -1
+        if len(parts) == 1 and parts[0].seats == 1:
+            words = _(parts[0].single)
+            return Outcome(words.format(amount=total, names=parts[0].names), "", way)
+        words = _("You win {amount}") if net > 0 else _("You lose {amount}")
+        is_signed = any((each.stakes > 0) != (net > 0) for each in parts)
+        return Outcome(words.format(amount=total), self._added_up(parts, is_signed=is_signed), way)
+
+    def _written(self, stakes: int, part: float = 1.0) -> str:
+        """Write an amount as points on a scorepad, as stakes, or as money."""
+        unit = 1 if self.rules.scoring == "scorepad" else self.rules.stake
+        counted = max(1, round(stakes * unit * part))
+        if self.rules.scoring == "scorepad":
+            return points_text(counted)
+        # TRANSLATORS: an amount in stakes, as in "You win 2 from Ada".
+        words = pgettext("stakes", "{n}") if unit == 1 else pgettext("money", "{n}")
+        return words.format(n=amount_text(counted))
+
+    def _parts(self) -> list[_Part]:
+        """Return what it is made of, from the seat's left round the table: what makes it good or
+        bad comes first.
+        """
+        result, names, you = self.result, self.names, self.you
+        others = [(you + step) % len(names) for step in range(1, len(names))]
+        owed = dict.fromkeys(others, 0)
+        for payer, payee, stakes, _why in result.transfers:
+            if payee == you:
+                owed[payer] += stakes
+            elif payer == you:
+                owed[payee] -= stakes
+        groups: dict[int, list[str]] = {}
+        for seat in others:
+            groups.setdefault(owed[seat], []).append(names[seat])
+        groups.pop(0, None)
+        net = result.payments[you]
+        # What comes in, and what goes out.
+        single = N_("You win {amount} from {names}"), N_("You lose {amount} to {names}")
+        part = N_("{amount} from {names}"), N_("{amount} to {names}")
+        each = N_("{amount} each from {names}"), N_("{amount} each to {names}")
+        every = N_("{amount} from each of {n} players"), N_("{amount} to each of {n} players")
+        pot = N_("{amount} from the side pots"), N_("{amount} to the side pots")
+        parts: list[_Part] = []
+        for stakes, who in sorted(groups.items(), key=lambda group: (group[0] > 0) != (net > 0)):
+            way, all_of_them = stakes < 0, len(who) == len(others)
+            if len(who) < 3:  # few enough to be told one by one
+                parts += [_Part(stakes, 1, name, part[way], single[way]) for name in who]
+            else:
+                text = every[way] if all_of_them else each[way]
+                parts.append(_Part(stakes, len(who), listed(who), text, ""))
+        if sides := result.side_payments[you]:
+            parts.append(_Part(sides, 1, "", pot[sides < 0], _POTS[sides < 0]))
+        return parts
+
+    def _added_up(self, parts: Sequence[_Part], *, is_signed: bool) -> str:
+        """Write the parts in a row; with their signs where some add and others take away."""
+        said = []
+        for each in parts:
+            amount = self._written(abs(each.stakes))
+            if is_signed:
+                amount = ("+" if each.stakes > 0 else MINUS) + amount
+            said.append(_(each.text).format(amount=amount, names=each.names, n=each.seats))
+        return _(", ").join(said)
 
 
 # -- hands in a list -------------------------------------------------------------------------------

@@ -31,9 +31,6 @@ REVIEW_HAND = N_("Review")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
 
 
-_GROUP: Final = 4  # digits
-
-
 def number_text(session: Session, number: int | None = None) -> str:
     """Say which hand it is, the one on the table if none is named; of how many, where known."""
     number = session.played if number is None else number
@@ -66,7 +63,8 @@ def deal_text(deal: int) -> str:
 
 def spaced(digits: str) -> str:
     """Write a fingerprint in groups that can be read and compared."""
-    return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+    group = 4  # digits
+    return " ".join(digits[at : at + group] for at in range(0, len(digits), group))
 
 
 def verified_sentence(record: HandRecord) -> str:

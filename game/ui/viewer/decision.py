@@ -38,12 +38,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.viewer.hand_painter import ViewerState
 
-_LIST: Final = "options"
-_LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
-_MOVES: Final = frozenset(
-    (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-)
-
 
 class DecisionScene(ReplayScene):
     """The page of a decision: the table as the player saw it, and beside it what could be done.
@@ -52,6 +46,19 @@ class DecisionScene(ReplayScene):
     player waits. ``answered`` is called once, with whether the answer was best or good, None where
     that could not be told; ``onward``, if given, leads to the next one.
     """
+
+    _LIST: Final = "options"
+    _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
+    _MOVES: Final = frozenset(
+        (
+            pygame.K_UP,
+            pygame.K_DOWN,
+            pygame.K_HOME,
+            pygame.K_END,
+            pygame.K_PAGEUP,
+            pygame.K_PAGEDOWN,
+        )
+    )
 
     def __init__(
         self,
@@ -79,7 +86,7 @@ class DecisionScene(ReplayScene):
         )
         self.seat = decision.seat
         self.step = decision.action - 1
-        self._build(focus=_LIST if not is_answered else self._first_button())
+        self._build(focus=self._LIST if not is_answered else self._first_button())
 
     answer: Action | None
     """What was answered; None before, and where the answer was only looked at."""
@@ -105,7 +112,7 @@ class DecisionScene(ReplayScene):
 
     def _build(self, focus: str = "") -> None:
         super()._build(focus)
-        self.list = RowList(_LIST, chosen=self._choose, click_chooses=True)
+        self.list = RowList(self._LIST, chosen=self._choose, click_chooses=True)
         self._buttons = [Button("button:back", _("Back"), self._leave)]
         if self.is_thinking:
             pass
@@ -197,7 +204,7 @@ class DecisionScene(ReplayScene):
             if self._size(self.answer) is None and coach is not None:
                 seed = self.decision.action
                 self._asked = coach(self._seen, seed, (self.decision.best, self.answer))
-                self._build(focus=_LIST)
+                self._build(focus=self._LIST)
             else:
                 self._reveal()
 
@@ -228,7 +235,11 @@ class DecisionScene(ReplayScene):
 
     def idle_for(self) -> float | None:
         waits = super().idle_for()
-        return waits if self._asked is None else min(_LOOK, _LOOK if waits is None else waits)
+        return (
+            waits
+            if self._asked is None
+            else min(self._LOOK, self._LOOK if waits is None else waits)
+        )
 
     def close(self) -> None:
         super().close()
@@ -284,7 +295,7 @@ class DecisionScene(ReplayScene):
         self.form.draw(surface, skin, (self.list, *self._buttons))
 
     def _key(self, event: Event) -> bool:
-        is_beside = self.form.focused in {_LIST, *(each.name for each in self._buttons)}
-        if is_beside and event.key in (*ENTER, *_MOVES, pygame.K_LEFT, pygame.K_RIGHT):
+        is_beside = self.form.focused in {self._LIST, *(each.name for each in self._buttons)}
+        if is_beside and event.key in (*ENTER, *self._MOVES, pygame.K_LEFT, pygame.K_RIGHT):
             return False
         return super()._key(event)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
 from game.saves.reviews import DecisionTheme
 from game.ui.text import hint_reasons as coaching
-from game.ui.text.hints import action_words, worth_text
+from game.ui.text.hints import AdviceWords, worth_text
 from game.ui.text.language import N_, _, amount_text, in_a_row
-from game.ui.text.move_words import card_text, cards_text, spread_text
+from game.ui.text.move_words import card_text, cards_text, numbered_spread_text, spread_text
 from game.verdicts import SURE
 
 if TYPE_CHECKING:
@@ -48,21 +48,22 @@ _SHORT: Final[Mapping[type[Action], str]] = {
 
 def option_words(view: SeatView, action: Action) -> str:
     """Say what may be done, distinguished from everything else that may be done."""
+    hits = [each for each in view.legal if isinstance(each, Hit)]
     match action:
-        case Hit(card, spread) if _ways(view, card) > 1:
+        case Hit(card, spread) if [each.card for each in hits].count(card) > 1:
             words = _("Hit {spread} with {card}")
-            return words.format(spread=_spread_words(view, spread), card=card_text(card))
+            return words.format(spread=numbered_spread_text(view, spread), card=card_text(card))
         case Slap(_seat, spread, discard):
-            words = _("Slap it onto {spread}").format(spread=_spread_words(view, spread))
+            words = _("Slap it onto {spread}").format(spread=numbered_spread_text(view, spread))
             if discard is None:
                 return words
             return _("{slap}, discard {card}").format(slap=words, card=card_text(discard))
         case Spread(_cards, wild) if wild:
             stands = _(", ").join(f"{card_text(card, rank)}" for card, rank in wild)
-            return f"{action_words(view, action)} ({stands})"
+            return f"{AdviceWords(view).action(action)} ({stands})"
         case _:
             short = _SHORT.get(type(action))
-            return _(short) if short else action_words(view, action)
+            return _(short) if short else AdviceWords(view).action(action)
 
 
 def turn_words(decision: KeptDecision) -> str:
@@ -122,11 +123,3 @@ def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:
     """Values of actions in the order of what may be done, which says nothing about the best."""
     place = {action: number for number, action in enumerate(view.legal)}
     return sorted(values, key=lambda value: place.get(value.action, len(place)))
-
-
-def _ways(view: SeatView, card: str) -> int:
-    return sum(isinstance(each, Hit) and each.card == card for each in view.legal)
-
-
-def _spread_words(view: SeatView, number: int) -> str:
-    return next((spread_text(each) for each in view.spreads if each.number == number), "")

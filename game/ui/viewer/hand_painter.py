@@ -10,18 +10,13 @@ from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import counts_all
 from game.ui.table.flow.shown import ButtonLook, Logbook
 from game.ui.table.painting.furniture import log_breaker, log_room
-from game.ui.table.painting.marks import draw_badges, draw_signals
+from game.ui.table.painting.marks import Marks
 from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
 from game.ui.table.painting.painter import Painter
-from game.ui.table.painting.pot_painter import draw_still_pots
-from game.ui.table.painting.settlement_panel import (
-    clear_behind,
-    draw_settlement,
-    place_settlement,
-    settlement_look,
-)
-from game.ui.table.painting.status import table_look
-from game.ui.table.talk.table_tips import replay_tips
+from game.ui.table.painting.pot_painter import PotRow
+from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
+from game.ui.table.painting.status import TableLooks
+from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
 from game.ui.text.move_words import move_sentence, move_sentences
 from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
@@ -154,37 +149,92 @@ class ViewerState:
 
     def lines(self) -> tuple[str, ...]:
         """At which move the hand stands, and what its hand counts."""
-        view = self.view
         place = _("Move {n} of {all}").format(
             n=amount_text(self.step), all=amount_text(self.playback.last)
         )
-        return (place, _count(view))
+        return (place, self._count())
 
+    def _count(self) -> str:
+        """What the hand that is looked at counts by the rules: after a natural, every card."""
+        view = self.view
+        result = view.result
+        count = amount_text(view.count if result is None else result.counts[view.seat])
+        is_all = result is not None and counts_all(result, view.turns)
+        if view.rules.count == "unmatched" and not is_all:
+            return _("Count in hand: {count} unmatched").format(count=count)
+        return _("Count in hand: {count}").format(count=count)
 
-def replay_look(
-    look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
-) -> TableLook:
-    """Return the table beside its cards, with the buttons of a replay in place of those of play."""
-    looks = table_look(look.playback.session, board, None, frozenset(), log, look.scores())
-    return replace(
-        looks,
-        me=look.seat,
-        seats=tuple(_seat(each, is_own=at == look.you) for at, each in enumerate(looks.seats)),
-        buttons=tuple(
-            (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
-            for name in board.layout.buttons
-        ),
-        stake=look.lines(),
-        foot=TRACK,
-        prompt="",
-        reminder="",
-        sort=ButtonLook(
-            open_words(look),
-            key_text("replay_open"),
+    def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
+        """Return the table beside its cards, with the buttons of a replay instead of play's."""
+        looks = TableLooks(self.playback.session, board).table(
+            None, frozenset(), log, self.scores()
+        )
+        return replace(
+            looks,
+            me=self.seat,
+            seats=tuple(
+                self._seat(each, is_own=at == self.you) for at, each in enumerate(looks.seats)
+            ),
+            buttons=tuple(
+                (name, self._button(name, is_playing=is_playing, is_hovered=hovered == name))
+                for name in board.layout.buttons
+            ),
+            stake=self.lines(),
+            foot=TRACK,
+            prompt="",
+            reminder="",
+            sort=ButtonLook(
+                self.open_words(),
+                key_text("replay_open"),
+                is_lit=True,
+                is_hovered=hovered == "open",
+            ),
+        )
+
+    def open_words(self) -> str:
+        """Return what the button for hidden cards does next."""
+        return _("Hide the cards") if self.is_open else _("Show all cards")
+
+    def settlement(self, hovered: str) -> SettlementLook | None:
+        """Return the settlement, once the hand is over and all is counted."""
+        view = self.playback.view(self.step, self.you, is_open=self.is_open)
+        settled = settlement_look(self.playback.session, view, has_next=False)
+        if settled is None:
+            return None
+        button = ButtonLook(
+            again_words(),
+            pgettext("key", "Home"),
             is_lit=True,
-            is_hovered=hovered == "open",
-        ),
-    )
+            is_primary=True,
+            is_hovered=hovered == "again",
+        )
+        return replace(settled, button=button)
+
+    @staticmethod
+    def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
+        """Return how a seat of the viewer looks.
+
+        No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
+        """
+        note = _("your turn") if is_own else _("to play")
+        return replace(seat, note=note if seat.is_on_turn else "", change="")
+
+    def _button(self, name: str, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
+        look = self
+        at_end = look.step == look.playback.last
+        lit = {
+            "first": look.step > 0,
+            "before": look.step > 0,
+            "after": not at_end,
+            "last": not at_end,
+        }
+        return ButtonLook(
+            text=button_words(name, is_playing=is_playing),
+            key=_(_WORDS[name][1]),
+            is_lit=lit.get(name, True),
+            is_primary=name == "play" and look.is_gold,
+            is_hovered=is_hovered,
+        )
 
 
 def again_words() -> str:
@@ -192,68 +242,11 @@ def again_words() -> str:
     return _("From the deal")
 
 
-def open_words(look: ViewerState) -> str:
-    """Return what the button for hidden cards does next."""
-    return _("Hide the cards") if look.is_open else _("Show all cards")
-
-
 def button_words(name: str, *, is_playing: bool) -> str:
     """Return what a button of the replay does."""
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
-
-
-def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
-    """Return the settlement, once the hand is over and all is counted."""
-    view = look.playback.view(look.step, look.you, is_open=look.is_open)
-    settled = settlement_look(look.playback.session, view, has_next=False)
-    if settled is None:
-        return None
-    button = ButtonLook(
-        again_words(),
-        pgettext("key", "Home"),
-        is_lit=True,
-        is_primary=True,
-        is_hovered=hovered == "again",
-    )
-    return replace(settled, button=button)
-
-
-def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
-    """Return how a seat of the viewer looks.
-
-    No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
-    """
-    note = _("your turn") if is_own else _("to play")
-    return replace(seat, note=note if seat.is_on_turn else "", change="")
-
-
-def _count(view: SeatView) -> str:
-    """What the hand that is looked at counts, by the rules; after a natural that is every card."""
-    result = view.result
-    count = amount_text(view.count if result is None else result.counts[view.seat])
-    is_all = result is not None and counts_all(result, view.turns)
-    if view.rules.count == "unmatched" and not is_all:
-        return _("Count in hand: {count} unmatched").format(count=count)
-    return _("Count in hand: {count}").format(count=count)
-
-
-def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
-    at_end = look.step == look.playback.last
-    lit = {
-        "first": look.step > 0,
-        "before": look.step > 0,
-        "after": not at_end,
-        "last": not at_end,
-    }
-    return ButtonLook(
-        text=button_words(name, is_playing=is_playing),
-        key=_(_WORDS[name][1]),
-        is_lit=lit.get(name, True),
-        is_primary=name == "play" and look.is_gold,
-        is_hovered=is_hovered,
-    )
 
 
 class HandDrawing:
@@ -284,10 +277,10 @@ class HandDrawing:
         self, look: ViewerState, hovered: str = ""
     ) -> tuple[SettlementLook, SettlementPlace] | None:
         """Return the settlement and where it stands, once it is shown."""
-        settled = end_look(look, hovered) if self._board.effects.is_settled else None
+        settled = look.settlement(hovered) if self._board.effects.is_settled else None
         if settled is None:
             return None
-        return settled, place_settlement(self.skin, settled, self._board.layout)
+        return settled, SettlementSheet(self.skin, settled).place(self._board.layout)
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
         """Yield what lies there in words; the settlement covers it."""
@@ -295,9 +288,9 @@ class HandDrawing:
         end = self._end(look)
         over = [end[1].box] if end else []
         log = self._log.seen(log_room(skin, board.layout))
-        table = replay_look(look, board, log, is_playing=False, hovered="")
+        table = look.table(board, log, is_playing=False, hovered="")
         hand = look.playback.hand(look.step)
-        for tip in replay_tips(table, board, look.playback.session, hand, skin):
+        for tip in TableTips(table, board).of_replay(look.playback.session, hand, skin):
             if tip.box.collidelist(over) < 0:
                 yield tip
 
@@ -305,16 +298,17 @@ class HandDrawing:
         """Draw it all."""
         board, skin = self._board, self.skin
         log = self._log.seen(log_room(skin, board.layout))
-        table = replay_look(look, board, log, is_playing=is_playing, hovered=hovered)
+        table = look.table(board, log, is_playing=is_playing, hovered=hovered)
         self._painter.draw(surface, board, table)
-        draw_badges(surface, skin, board)
-        pots = draw_still_pots(surface, skin, board.layout, look.playback.hand(look.step))
-        draw_signals(surface, skin, board, None)
+        marks = Marks(skin, board)
+        marks.draw_badges(surface)
+        pots = PotRow(skin, board.layout).draw_still(surface, look.playback.hand(look.step))
+        marks.draw_signals(surface, None)
         draw_counts(surface, skin, board)
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
         if end := self._end(look, hovered):
             clear_behind(surface, skin, board.layout, end[1].box, pots)
-            draw_settlement(surface, skin, *end)
+            SettlementSheet(skin, end[0]).draw(surface, end[1])
         elif caption := look.caption():
             draw_line(surface, skin, board.layout, caption, "accent")

@@ -54,7 +54,6 @@ from game.ui.viewer.hand_painter import (
     ViewerState,
     again_words,
     button_words,
-    open_words,
 )
 from game.ui.viewer.table_view import TableView
 
@@ -65,9 +64,6 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
-
-REST: Final = 0.8
-"""Seconds at normal speed in which a move can be taken in before the next one is played."""
 
 
 class Hotspot(Focusable):
@@ -232,18 +228,6 @@ class ReplayMenu(Overlay):
         self.stage.pop()
 
 
-_USUAL_KEYS: Final[Mapping[int, str]] = {
-    pygame.K_HOME: "replay_first",
-    pygame.K_LEFT: "replay_before",
-    pygame.K_SPACE: "replay_play",
-    pygame.K_RIGHT: "replay_after",
-    pygame.K_END: "replay_last",
-    pygame.K_PAGEUP: "replay_previous",
-    pygame.K_PAGEDOWN: "replay_next",
-}
-"""Keys that always do the same, beside those that may be changed."""
-
-
 def person_in(record: HandRecord, own: str = "") -> int | None:
     """Return the seat of the person in a record: of ``own`` name, or without one."""
     seats = enumerate(record.seats)
@@ -270,6 +254,18 @@ class ReplayScene(TableView):
     """
 
     keys = "replay"
+    REST: Final = 0.8
+    """Seconds at normal speed in which a move can be taken in before the next one is played."""
+    _USUAL_KEYS: Final[Mapping[int, str]] = {
+        pygame.K_HOME: "replay_first",
+        pygame.K_LEFT: "replay_before",
+        pygame.K_SPACE: "replay_play",
+        pygame.K_RIGHT: "replay_after",
+        pygame.K_END: "replay_last",
+        pygame.K_PAGEUP: "replay_previous",
+        pygame.K_PAGEDOWN: "replay_next",
+    }
+    """Keys that always do the same, beside those that may be changed."""
 
     def __init__(
         self,
@@ -372,7 +368,7 @@ class ReplayScene(TableView):
         if name == "menu":
             return _("Menu")
         if name == "open":
-            return open_words(self.look)
+            return self.look.open_words()
         return button_words(name, is_playing=self.is_playing)
 
     # -- going on and back --------------------------------------------------------------------
@@ -388,7 +384,7 @@ class ReplayScene(TableView):
             return
         self.board.skip()
         self.step += 1
-        self._wait = REST
+        self._wait = self.REST
         move = self.playback.seen_move(self.step, self.seat, is_open=self.is_open)
         if move is None:
             self.board.end(self.view)
@@ -421,7 +417,7 @@ class ReplayScene(TableView):
         if not self.is_playing and self.step == self.playback.last:
             self.to_start()
         self.is_playing = not self.is_playing
-        self._wait = 0.0 if self.step else REST
+        self._wait = 0.0 if self.step else self.REST
 
     def _show_still(self) -> None:
         self.board.is_open = self.is_open
@@ -563,7 +559,7 @@ class ReplayScene(TableView):
             pygame.K_UP: lambda: self._drawing.scroll(-2),
             pygame.K_DOWN: lambda: self._drawing.scroll(2),
         }
-        action = _USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
+        action = self._USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
         back = -1 if event.mod & pygame.KMOD_SHIFT else 1
         act = always.get(event.key) or self._acts(back).get(action)
         if act:

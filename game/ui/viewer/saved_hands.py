@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, overload
 from game.files import DamagedError, StoreError
 from game.play.practice import Practice
 from game.rules.record import HandRecord, RecordError, read_played
-from game.saves.hand_files import export, open_hands
+from game.saves.hand_files import OpenedHands, export
 from game.saves.history import Wanted
 from game.saves.statistics import NOBODY, PlayedHand
 from game.ui.pages.dialogs import TellScene
@@ -139,7 +139,7 @@ def tell_verified(stage: Stage, record: HandRecord) -> None:
 
 def show_file(stage: Stage, file: Path) -> None:
     """Show the hands of a file; a message says what could not be read."""
-    opened = open_hands(file)
+    opened = OpenedHands.open(file)
     why = refused_text(opened.refusal) if opened.refusal else ""
     if not opened.hands:
         words = _("No hand to show in {file}: {why}").format(file=file.name, why=why)

@@ -47,7 +47,7 @@ from game.rules.actions import (
 )
 from game.rules.claim_window import ClaimWindow
 from game.rules.presets import STANDARD, preset
-from game.rules.record import HandRecord, check_ending, read_record, replay
+from game.rules.record import HandRecord, read_record, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -100,7 +100,7 @@ def test_every_deal_is_played_once_in_every_seating() -> None:
 def test_the_records_replay_clean(name: str) -> None:
     _, records = played(("regular", "random", "greedy8"), deals=10, rules=preset(name))
     for record in records:
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
         assert record.seed is not None
         assert record.result is not None
 

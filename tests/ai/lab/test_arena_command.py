@@ -18,7 +18,7 @@ from ai.lab.arena.workers import HungError
 from ai.lab.cli import main
 from game.console.terminal import ProgressLine, bar
 from game.rules.presets import PRESETS, preset, spelled_out
-from game.rules.record import check_ending, read_record, replay
+from game.rules.record import read_record, replay
 from game.rules.results import Ending
 from game.rules.sharecode import code_of
 
@@ -136,7 +136,7 @@ def _check_records(file: Path, hands: int) -> None:
     assert len(lines) == hands
     for line in lines:
         record = read_record(json.loads(line))
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
 
 
 def test_rules_may_be_a_share_code_or_a_set_of_ones_own(home: Path, capsys: Output) -> None:

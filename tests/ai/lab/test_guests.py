@@ -20,7 +20,7 @@ from ai.lab.arena.match import Match
 from ai.lab.arena.workers import HungError, process_pool, serial_pool
 from ai.lab.cli import main
 from ai.peeking import positions
-from ai.registry import plugins
+from ai.registry import Plugins
 from game.rules.cards import is_card
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -64,9 +64,9 @@ def look(view):
 
 @pytest.fixture(autouse=True)
 def _loads_anew() -> Iterator[None]:
-    plugins.cache_clear()
+    Plugins.installed.cache_clear()
     yield
-    plugins.cache_clear()
+    Plugins.installed.cache_clear()
 
 
 @pytest.fixture

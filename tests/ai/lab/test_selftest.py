@@ -10,7 +10,7 @@ from ai.lab.cli.engine_checks import CheckFailedError
 from ai.lab.cli.selftest import deal, play
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
-from game.rules.record import check_ending, read_record, replay
+from game.rules.record import read_record, replay
 from game.rules.results import HighSuitBet
 from game.rules.settlement import high_suit_card
 from game.rules.sharecode import code_of
@@ -26,7 +26,7 @@ def test_sound_engine_passes_and_its_records_replay(
     assert len(lines) == 60
     for line in lines:
         record = read_record(json.loads(line))
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("60 hands, ")
     assert "none failed" in last

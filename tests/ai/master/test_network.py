@@ -9,7 +9,7 @@ import pytest
 
 from ai.kernel import is_available
 from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
-from ai.master.network import FAMILIES, FORMAT, NetError, Network, network
+from ai.master.network import FAMILIES, FORMAT, NetError, Network
 
 needs_kernel = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 UNITS, OWN = (2, 1), dict.fromkeys(FAMILIES, 0) | {FAMILIES[1]: 1}
@@ -43,7 +43,7 @@ def small_net() -> list[float]:
 
 
 def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
-    net = network()
+    net = Network.shipped()
     assert len(net.own) == len(net.heads) == len(FAMILIES)
     assert net.body + b"".join(net.heads) == net.weights
 

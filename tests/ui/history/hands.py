@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord
-from tests.session.players import eager
+from tests.session.players import eager, play_hands
 
 
 def some_hands(

@@ -8,12 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.menus.lesson import script
 from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.lesson.script import ADA, ME, PARTS, session_of
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import play_one
 from game.play.plan import Plan, Player
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
 from game.rules.phases import Phase
@@ -23,7 +21,7 @@ from game.saves.store import Store
 from game.ui.kit.controls import Button
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
-from tests.session.players import eager
+from tests.session.players import eager, play_one
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 KEYS = {
@@ -88,7 +86,7 @@ def test_the_hands_follow_the_rules_to_their_ends() -> None:
         while session.is_playing:
             assert session.hand is not None
             if session.hand.turn == ADA:
-                session.act(ADA, script.reply(part, session.view(ADA)))
+                session.act(ADA, part.reply(session.view(ADA)))
             else:
                 action = next(asked).action
                 assert action is not None
@@ -123,8 +121,8 @@ def test_money_goes_on_from_the_first_hand_to_the_second() -> None:
 def test_what_the_coach_says_of_counts_is_so() -> None:
     first, second = session_of(0, "You"), session_of(1, "You")
     assert sum(1 for card in first.view(ME).hand if card[1] == "H") == 2
-    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
-    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
+    second.act(ADA, PARTS[1].reply(second.view(ADA)))
+    second.act(ADA, PARTS[1].reply(second.view(ADA)))
     second.act(ME, Drop())
     assert second.hand is not None
     assert second.hand.result is not None

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.driver import play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
@@ -21,11 +20,10 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
-from game.ui.table.painting import pot_painter as pots
+from game.ui.table.painting.pot_painter import PotRow
 from game.ui.text.language import LANGUAGES, signed_text, speak
-from game.ui.viewer.hand_painter import end_look, replay_look
 from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, Track, person_in
-from tests.session.players import eager
+from tests.session.players import eager, play_out
 from tests.ui.history.hands import some_hands
 from tests.ui.screens import PICTURES
 from tests.ui.seen import frame_faults, seen, watching
@@ -119,7 +117,7 @@ def test_the_player_is_spoken_to_where_it_is_their_turn(app: App) -> None:
     noted: set[tuple[bool, str]] = set()
     for step in range(scene.playback.last):
         scene.go_to(step)
-        looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+        looks = scene.look.table(scene.board, log, is_playing=False, hovered="")
         notes = [(at == scene.look.you, each.note) for at, each in enumerate(looks.seats)]
         noted.update(each for each in notes if each[1])
     assert noted == {(True, "your turn"), (False, "to play")}
@@ -142,7 +140,7 @@ def test_nobody_is_said_to_own_what_no_record_tells(app: App) -> None:
 def test_no_deck_is_said_to_be_sealed_after_a_hand_that_is_looked_at_again(app: App) -> None:
     scene = opened(app)
     press(app, pygame.K_END)
-    settled = end_look(scene.look, "")
+    settled = scene.look.settlement("")
     assert settled is not None
     assert settled.payments
     assert not [line for line in settled.payments if "sealed" in line]
@@ -329,7 +327,7 @@ def test_side_pots_lie_on_the_table_and_go_to_who_wins_them(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(pots, "draw_pill", lambda *args: drawn.append(args[-1].text))
+    monkeypatch.setattr(PotRow, "draw_pill", lambda *args: drawn.append(args[-1].text))
     rules = preset("standard").changed(natural_bet="dealt", high_suit_bet="spades", side_ante=2)
     players = (Player("You"), Player("Ada", "regular"), Player("Basil", "regular"))
     session = Session.start(Plan(players, rules, "pots"))
@@ -517,7 +515,7 @@ def test_the_count_in_hand_is_that_of_the_rules(app: App, name: str) -> None:
     changes, mine, line = COUNTED[name]
     scene = replayed(app, dealt(rules("standard", **changes), mine, "8S 4S JS QD 6H", then="9D 3C"))
     log = Logbook().seen(1)
-    looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+    looks = scene.look.table(scene.board, log, is_playing=False, hovered="")
     assert looks.stake[1] == line
 
 

@@ -13,11 +13,10 @@ import pytest
 from game.features.records.page import StakesCurve, StatisticsScene
 from game.features.records.saved_hands.page import FindScene, FoundList, SavedScene
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.presets import preset
 from game.rules.record import read_record
-from game.saves.hand_files import json_value, raw_records
+from game.saves.hand_files import raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import HandFilter
 from game.saves.store import Store
@@ -25,7 +24,7 @@ from game.ui.kit.tiles import NumberTiles
 from game.ui.pages.hand_counter import Counting
 from game.ui.shell.loop import App
 from game.ui.viewer.replay_scene import ReplayScene
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns, widget
 
 PARTS = ("overview", "rules", "opponents", "endings")
@@ -250,7 +249,7 @@ def test_a_hand_is_saved_as_a_file_that_is_its_record(app: App, played: Store, h
     (file,) = (home / "data" / "hands").iterdir()
     assert str(file) in app.toasts.text
     (piece,) = raw_records(file)
-    assert read_record(json_value(piece)) == played.history().record(3, 12)
+    assert read_record(piece.json_value()) == played.history().record(3, 12)
 
 
 def test_where_it_cannot_be_saved_it_says_why(app: App, home: Path) -> None:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from ai.coach.drills import Question
-from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish, load
+from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish
 from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
 from game.features.study.drills.words import IN_SHORT, in_question, move_texts, option_text
 from game.play.advice import DrillQuestion
@@ -186,7 +186,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
         end = top(app, DrillEndScene)
         assert end.heading == "7 of 10 right"
         assert any("first drill" in text for text in end.aside())
-        kept = load(app.services.store.opened())
+        kept = DrillProgress.load(app.services.store.opened())
         assert [each.right for each in kept.rounds] == [7]
         assert kept.skill("count").asked == LENGTH
         point(app, "button:again")

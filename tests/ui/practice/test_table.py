@@ -15,7 +15,7 @@ from game.features.study.practice.setup_page import PositionScene
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
 from game.play.plan import Player
-from game.play.practice import kept
+from game.play.practice import Practice
 from game.rules.record import read_json
 from game.rules.verifying import verify_record
 from game.saves.settings import SettingsStore
@@ -158,8 +158,8 @@ def test_the_bar_is_reached_by_the_cursor(app: App) -> None:
 def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, home: Path) -> None:
     scene = table(app)
     press(app, pygame.K_1, pygame.K_x)
-    assert kept(home / "data") == now(app).practice
-    assert kept(home / "data") != scene.practice or now(app) is scene
+    assert Practice.kept(home / "data") == now(app).practice
+    assert Practice.kept(home / "data") != scene.practice or now(app) is scene
     press(app, pygame.K_ESCAPE)
     top(app, PracticeMenu)
     point(app, "button:leave")

@@ -19,7 +19,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.saves.settings import Settings, settings_text
+from game.saves.settings import Settings
 from tests.tools.display import VirtualDisplay
 from tests.tools.wine import Windows, named, python
 from tests.ui.real.inside import spots
@@ -326,7 +326,7 @@ def told_game(
     command: list[str | Path] = ["wine", python()] if windows else [sys.executable]
     name = named(folder) if windows else str(folder)
     env = windows.env if windows else display.env
-    (folder / "settings.json").write_text(settings_text(settings), "utf-8")
+    (folder / "settings.json").write_text(settings.text(), "utf-8")
     with subprocess.Popen(
         [*command, "-m", "tests.ui.real.inside", *words],
         cwd=ROOT,
@@ -340,3 +340,5 @@ def told_game(
             yield Player(process, display, folder)
         finally:
             process.kill()
+            if windows:
+                windows.end()

@@ -8,14 +8,13 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from game.play.driver import play_hands, play_one
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.actions import DROP, Hit
 from game.rules.presets import preset
 from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.settings.pages import GROUPS
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_one
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,8 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Slot, Zone
-from game.ui.table.painting.status import is_risky_drop
+from game.ui.table.painting.status import Guide
 from game.ui.viewer.decision import DecisionScene
-from game.ui.viewer.hand_painter import replay_look
 from tests.ui.screens import Coach, a_review, learning, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 
@@ -320,7 +319,7 @@ def test_to_play_the_hand_of_a_decision_is_not_gold() -> None:
     with stage() as app:
         review(app, "button:look")
         scene, log = top(app, DecisionScene), Logbook().seen(1)
-        looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+        looks = scene.look.table(scene.board, log, is_playing=False, hovered="")
         assert not any(each.is_primary for _name, each in looks.buttons)
 
 
@@ -345,7 +344,7 @@ def risky(app: App) -> TableScene:
         while DROP not in scene.view.legal:
             app.wake()
             app.turn()
-        if is_risky_drop(scene.view):
+        if Guide(scene.view).is_risky_drop:
             return scene
     raise AssertionError("nobody is dealt so much")
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.ruleset import READING_ORDER
 from game.saves.own_rules import save_rules
@@ -49,7 +49,7 @@ def a_set(
 
 def names(folder: Path) -> list[str]:
     """What the player's own sets are called."""
-    return [each.name for each in own_rules(folder).sets]
+    return [each.name for each in OwnRules.in_folder(folder).sets]
 
 
 def choosing(app: App) -> ChooseRulesScene:

@@ -11,7 +11,7 @@ import pytest
 
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player, RulesLabel
-from game.rule_files import NamedRules, preset_rules
+from game.rule_files import NamedRules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
 from game.saves.own_rules import save_rules
@@ -205,7 +205,7 @@ def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) 
     assert preset("army") == preset("baton_rouge")
     app.change(rules="army")
     assert known_as(app, preset("army")).title == "Army"
-    label = RulesLabel.of(preset_rules("army"))
+    label = RulesLabel.of(NamedRules.of_preset("army"))
     app.change(rules="standard")
     assert known_as(app, preset("army"), label).title == "Army"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rule_files import from_rules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.ui.kit import clipboard
@@ -42,7 +42,7 @@ def test_a_code_is_typed_and_made_ones_own_by_keys_alone(app: App, tmp_path: Pat
     tab_to(app, "button:save")
     press(app, ENTER)
     top(app, ChooseRulesScene)
-    (own,) = own_rules(tmp_path).sets
+    (own,) = OwnRules.in_folder(tmp_path).sets
     assert own.rules == RULES
     assert own.base == "new_jersey"
 
@@ -78,7 +78,7 @@ def test_a_name_that_no_own_set_may_have_is_left_out(app: App, name: str) -> Non
     named = top(app, EnterCodeScene).named
     assert named is not None
     assert named.rules == RULES
-    assert named.name == (")" if name == ")" else from_rules(RULES).name)
+    assert named.name == (")" if name == ")" else NamedRules.from_rules(RULES).name)
 
 
 def slipped(code: str) -> str:
@@ -126,4 +126,4 @@ def test_leaving_changes_nothing(app: App, tmp_path: Path) -> None:
     write(app, code_of(RULES))
     press(app, ESCAPE)
     top(app, ChooseRulesScene)
-    assert own_rules(tmp_path).sets == ()
+    assert OwnRules.in_folder(tmp_path).sets == ()

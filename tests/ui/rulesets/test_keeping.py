@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.ui.rulesets.choose import ChooseRulesScene
-from game.ui.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
+from game.ui.rulesets.draft import Draft, left_drafts
 from game.ui.rulesets.editor import EditorScene, LeavingScene
 from game.ui.shell.loop import App
 from tests.session.damages import KINDS
@@ -64,7 +64,7 @@ def test_save_goes_to_the_players_folder_and_can_be_changed_again(app: App, tmp_
     press(app, pygame.K_s, mod=CTRL)
     assert not again.draft.is_changed
     assert names(tmp_path) == ["Station 2"]
-    assert own_rules(tmp_path).sets[0].rules == kept.rules
+    assert OwnRules.in_folder(tmp_path).sets[0].rules == kept.rules
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_the_window_may_close_in_the_middle_and_the_draft_is_there_again(tmp_pat
 def test_a_draft_that_is_damaged_or_gone_is_there_again(tmp_path: Path, kind: str) -> None:
     draft = own_draft("texas", "Half")
     draft.put("jokers", "two")
-    assert keep_draft(draft, tmp_path)
+    assert draft.keep(tmp_path)
     (path,) = tmp_path.glob("rules-draft-1.json")
     whole, dice = path.read_bytes(), Random(6)
     for _ in range(10):
@@ -179,7 +179,7 @@ def test_a_draft_that_is_damaged_or_gone_is_there_again(tmp_path: Path, kind: st
         (found,) = left_drafts(tmp_path)
         assert (found.name, found.base, found.values) == ("Half", "texas", draft.values)
         assert path.read_bytes().strip() == whole.strip()
-    drop_draft(left_drafts(tmp_path)[0])
+    left_drafts(tmp_path)[0].drop()
     assert left_drafts(tmp_path) == ()
 
 
@@ -247,4 +247,4 @@ def test_a_name_taken_elsewhere_meanwhile_is_told(app: App, tmp_path: Path) -> N
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
     assert "has that name already" in app.toasts.text
-    assert own_rules(tmp_path).sets[0].rules == preset("rushville")
+    assert OwnRules.in_folder(tmp_path).sets[0].rules == preset("rushville")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rule_files import own_rules
+from game.rule_files import OwnRules
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.typing import TextArea, TextField, broken_at
 from game.ui.rulesets.draft import Draft
@@ -68,7 +68,7 @@ def test_note_and_words_are_typed_kept_and_told_before_the_first_deal(
     press(app, ESCAPE)
     assert top(app, EditorScene) is editor
     press(app, pygame.K_s, mod=CTRL)
-    (kept,) = own_rules(tmp_path).sets
+    (kept,) = OwnRules.in_folder(tmp_path).sets
     assert kept.note == "Played on the quay.\nBring coins."
     assert kept.words == (("anchor", "drop"), ("gale", "tonk"))
     begin_with_rules(app, kept, 1, 1)
@@ -101,7 +101,7 @@ def test_it_all_goes_by_mouse(app: App, tmp_path: Path) -> None:
     point(app, "button:done")
     assert editor.draft.words == (("rum", "an empty hand"),)
     point(app, "button:save")
-    assert own_rules(tmp_path).sets[0].words == (("rum", "an empty hand"),)
+    assert OwnRules.in_folder(tmp_path).sets[0].words == (("rum", "an empty hand"),)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_words_that_mean_nothing_are_not_saved(
     press(app, pygame.K_s, mod=CTRL)
     assert top(app, EditorScene) is editor
     assert app.toasts.text == why
-    assert own_rules(tmp_path).sets == ()
+    assert OwnRules.in_folder(tmp_path).sets == ()
 
 
 def test_what_was_left_empty_is_left_out(app: App, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_what_was_left_empty_is_left_out(app: App, tmp_path: Path) -> None:
     point(app, "button:done")
     assert editor.draft.words == (("", ""),)
     press(app, pygame.K_s, mod=CTRL)
-    assert own_rules(tmp_path).sets[0].words == ()
+    assert OwnRules.in_folder(tmp_path).sets[0].words == ()
 
 
 def test_the_words_of_the_preset_are_shown_and_not_changed(app: App) -> None:

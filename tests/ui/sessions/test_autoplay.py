@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.record import HandRecord, check_ending, read_record, replay
+from game.rules.record import HandRecord, read_record, replay
 
 RULES = {
     "bets and a big one": 'high_suit_bet = "called"\nnatural_bet = "first_spread"\nbig_one = 2',
@@ -38,7 +38,7 @@ def test_all_of_it_is_played_without_waiting_and_its_records_are_right(
     records = played(rules, tmp_path, 11)
     assert len(records) == 11
     for record in records:
-        check_ending(record, replay(record))
+        record.check_ending(replay(record))
     assert all(record.bets.natural for record in records)
     assert len({record.deck for record in records}) == 11
     if "big_one" in rules:

@@ -9,7 +9,6 @@ import pytest
 
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.scores import winners
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
@@ -22,9 +21,9 @@ from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.sitting import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.table.flow.scoring import plate_scores
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import LogLook
-from game.ui.table.painting.status import table_look
+from game.ui.table.painting.status import TableLooks
 from tests.ui.sessions.evening import (
     BETS,
     evening,
@@ -44,7 +43,7 @@ ENTER, ESCAPE = pygame.K_RETURN, pygame.K_ESCAPE
 def plates(app: App) -> tuple[str, ...]:
     """What stands on the plates."""
     flow, board = table_of(app).flow, table_of(app).board
-    return plate_scores(flow.session, flow.driver.opening, board, flow.pots)
+    return SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
 
 
 def until_player_deals(app: App) -> None:
@@ -97,7 +96,7 @@ def test_it_is_seen_how_many_hands_are_to_come(length: int | None, words: str) -
         next_hand(app)
         table = table_of(app)
         scores, log = plates(app), LogLook(())
-        look = table_look(table.session, table.board, None, frozenset(), log, scores)
+        look = TableLooks(table.session, table.board).table(None, frozenset(), log, scores)
         assert look.stake[0].startswith(f"{words} · ")
         assert words in table.log.texts
 
@@ -186,7 +185,7 @@ def test_a_push_up_shows_points_ends_at_its_target_and_the_fewest_win() -> None:
                 break
         points = session_of(app).standing.ledger.points
         assert max(points) >= 100
-        best = winners(session_of(app))
+        best = session_of(app).winners()
         assert {points[seat] for seat in best} == {min(points)}
 
 

@@ -25,7 +25,7 @@ from game.rules.actions import Action
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.saves.hand_files import open_hands
+from game.saves.hand_files import OpenedHands
 from game.saves.settings import SettingsStore
 from game.ui.autoplay import Autoplay, StuckError
 from game.ui.session.between_hands import UnfinishedScene
@@ -208,7 +208,7 @@ def test_one_that_fails_twice_leaves_the_hand_unfinished_and_another_is_dealt(
     table.fault = ""
     point(table.app, "button:another")
     (file,) = (tmp_path / "data" / "hands").iterdir()
-    (kept,) = open_hands(file).hands
+    (kept,) = OpenedHands.open(file).hands
     assert (len(kept.actions), kept.result) == (moves, None)
     assert session.bankrolls == owned
     table.app.driver = Autoplay(table.app.services, 1000, None)

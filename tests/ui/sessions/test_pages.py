@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.play.scores import score_table
+from game.play.scores import ScoreTable
 from game.rules.presets import preset
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
@@ -19,9 +19,9 @@ from game.ui.pages.page import Page
 from game.ui.session.between_hands import JoiningScene
 from game.ui.session.score_pages import Chart, ScoresScene, SummaryScene
 from game.ui.shell.loop import App
-from game.ui.table.flow.scoring import explanations
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.table.painting.settlement_panel import place_settlement
+from game.ui.table.painting.settlement_panel import SettlementSheet
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
@@ -142,7 +142,7 @@ def test_the_longest_settlement_stays_in_the_window() -> None:
                 table.resize(size)
                 layout = table.board.layout
                 skin = Skin(app.services.theme, size)
-                place = place_settlement(skin, look, layout)
+                place = SettlementSheet(skin, look).place(layout)
                 assert Rect((0, 0), size).contains(place.box)
                 buttons = list(table.renderer.result_buttons().values())
                 for number, box in enumerate(buttons):
@@ -162,7 +162,7 @@ def test_the_chart_has_a_point_for_every_hand_from_its_seats_first() -> None:
         point(app, "button:seat")
         turns(app)
         play_hand(app)
-        table = score_table(session_of(app))
+        table = ScoreTable.of(session_of(app))
         chart = Chart(table, 100)
         chart.plot = plot = Rect(0, 0, 300, 100)
         new = next(seat for seat in range(4) if table.rows[0].totals[seat] is None)
@@ -179,7 +179,7 @@ def test_push_up_says_how_often_the_count_is_added() -> None:
         for times, words in ((1, "adds their own count"), (2, "adds twice their count")):
             points = (0, 10 * times, 4 * times)
             result = Result(Ending.TONK, (0,), (0, 10, 4), points, (0, 0, 0))
-            told = explanations(session_of(app), result, 0)
+            told = SessionScores(session_of(app)).explanations(result, 0)
             assert [line.partition(" ")[0] for line in told] == ["Basil", "Ada"]
             assert all(words in line for line in told)
 
@@ -192,7 +192,7 @@ def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
         assert session.hand is not None
         result = session.hand.result
         assert result is not None
-        mine = explanations(session, result, 0)
+        mine = SessionScores(session).explanations(result, 0)
         assert mine.count("You put 4 stakes into the side pots.") == 1
 
 
@@ -235,7 +235,7 @@ def test_the_players_own_line_is_drawn_over_all_others() -> None:
             play_hand(app)
             next_hand(app)
         skin = Skin(app.services.theme, app.size)
-        table = score_table(session_of(app))
+        table = ScoreTable.of(session_of(app))
         surface = pygame.Surface((400, 300))
         chart = Chart(table, table.opening, me=0)
         chart.place(Rect(0, 0, 400, 300), skin)

@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.look.appearance import Look
 from game.ui.table.input.targets import CardTarget
-from game.ui.table.painting.marks import RADIUS
+from game.ui.table.painting.marks import Marks
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
@@ -39,8 +39,10 @@ def test_each_chosen_card_stands_out_and_bears_a_tick_even_without_colours(look:
         assert sprite.pose.y < low[card]
         edge = round(sprite.pose.y - sprite.pose.height / 2)
         left = round(sprite.pose.x - sprite.pose.width / 2)
-        above = pygame.Rect(left, edge - round(RADIUS), round(sprite.pose.width), round(RADIUS))
+        above = pygame.Rect(
+            left, edge - round(Marks.TICK), round(sprite.pose.width), round(Marks.TICK)
+        )
         changed = pygame.mask.from_threshold(
             after.subsurface(above), (0, 0, 0), (12, 12, 12, 255), before.subsurface(above)
         )
-        assert above.width * above.height - changed.count() > RADIUS * RADIUS
+        assert above.width * above.height - changed.count() > Marks.TICK * Marks.TICK

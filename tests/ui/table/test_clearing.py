@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.ui.kit.skin import Skin
 from game.ui.look.theme import Theme
-from game.ui.table.motion.layout import LIFT, LaidSpread, Shape, TableLayout, arrange, bounds
+from game.ui.table.motion.layout import Design, LaidSpread, Shape, TableLayout, arrange
 from game.ui.table.painting.overlays import draw_line
 from game.ui.table.painting.settlement_panel import clear_behind, half_covered
 
@@ -51,7 +51,7 @@ def test_what_is_covered_in_part_is_cleared_away_and_nothing_else(size: tuple[in
     assert any(sheet.colliderect(seat.fan) for seat in others)
     for seat in layout.seats:
         whole = seat.plate.union(seat.fan)
-        hand = [bounds(pose) for pose in seat.cards]
+        hand = [pose.bounds() for pose in seat.cards]
         if seat is not own and sheet.colliderect(whole):
             assert any(box.contains(whole.unionall(hand)) for box in cleared)
         else:
@@ -85,6 +85,6 @@ def test_a_refusal_stands_above_a_card_that_stands_out(size: tuple[int, int]) ->
     mask.invert()
     drawn = mask.get_bounding_rects()[0].unionall(mask.get_bounding_rects())
     own = layout.seats[0]
-    highest = min(bounds(pose).top for pose in own.cards) - LIFT * layout.unit
+    highest = min(pose.bounds().top for pose in own.cards) - Design.LIFT * layout.unit
     assert drawn.bottom <= highest + 1
     assert drawn.top >= layout.stock.bottom

@@ -10,20 +10,7 @@ from game.rules.actions import DRAW, STOP, TAKE, Discard, Hit, Reason, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import view
-from game.ui.table.input.decisions import (
-    Ask,
-    Choose,
-    Hint,
-    Play,
-    Refuse,
-    Situation,
-    drop,
-    hit_spread,
-    live,
-    press,
-    tap_card,
-    tap_pile,
-)
+from game.ui.table.input.decisions import Ask, Choose, Hint, Play, Refuse, Situation
 from game.ui.table.input.targets import ButtonTarget, ClothTarget, PlayButton, SpreadTarget, Target
 
 
@@ -44,13 +31,13 @@ def situation(hand: Hand, *chosen: str) -> Situation:
 def test_cards_are_chosen_together_where_they_may_be_laid_and_else_one_moves_the_choice() -> None:
     lays = hand_with(("6C", "6D", "6H", "6S", "9C"), ("3S", "4S", "5S", "KD", "QD"), ("2D", "KH"))
     lays.act(0, DRAW)
-    assert tap_card(situation(lays, "6C"), "6D") == Choose(("6C", "6D"))
+    assert situation(lays, "6C").tap_card("6D") == Choose(("6C", "6D"))
     bare = hand_with(("6C", "2D", "9H", "JS", "KC"), ("3S", "4S", "5S", "KD", "QD"), ("2H", "8H"))
     bare.act(0, DRAW)
-    assert tap_card(situation(bare, "6C"), "2D") == Choose(("2D",))
-    assert tap_card(situation(bare, "6C"), "6C") == Choose(())
+    assert situation(bare, "6C").tap_card("2D") == Choose(("2D",))
+    assert situation(bare, "6C").tap_card("6C") == Choose(())
     bare.act(0, Discard("KC"))
-    assert tap_card(situation(bare, "6C"), "2D") == Choose(("6C", "2D")), "to think it over"
+    assert situation(bare, "6C").tap_card("2D") == Choose(("6C", "2D")), "to think it over"
 
 
 def two_places() -> Hand:
@@ -72,34 +59,34 @@ def two_places() -> Hand:
 
 def test_taps_choose_and_let_go() -> None:
     now = situation(two_places())
-    assert tap_card(now, "6S") == Choose(("6S",))
+    assert now.tap_card("6S") == Choose(("6S",))
     chosen = situation(two_places(), "6S", "KH")
-    assert tap_card(chosen, "6S") == Choose(("KH",))
+    assert chosen.tap_card("6S") == Choose(("KH",))
 
 
 def test_a_card_that_fits_twice_asks_where() -> None:
-    answer = press(situation(two_places(), "6S"), "hit")
+    answer = situation(two_places(), "6S").press("hit")
     assert answer == Ask((Hit("6S", 0), Hit("6S", 1)))
     places: dict[Target, Rect] = {SpreadTarget(number): Rect(0, 0, 1, 1) for number in (0, 1, 2)}
-    assert set(live(situation(two_places(), "6S"), places)) == {SpreadTarget(0), SpreadTarget(1)}
+    assert set(situation(two_places(), "6S").live(places)) == {SpreadTarget(0), SpreadTarget(1)}
 
 
 def test_a_spread_that_is_named_is_not_asked_about() -> None:
-    assert hit_spread(situation(two_places(), "6S"), 1) == Play(Hit("6S", 1))
-    assert drop(situation(two_places(), "6S"), SpreadTarget(0)) == Play(Hit("6S", 0))
+    assert situation(two_places(), "6S").hit_spread(1) == Play(Hit("6S", 1))
+    assert situation(two_places(), "6S").drop(SpreadTarget(0)) == Play(Hit("6S", 0))
 
 
 def test_several_cards_are_hit_as_far_as_they_fit() -> None:
     hand = two_places()
     kept = next(card for card in view(hand, 0).hand if card != "6S")
-    assert hit_spread(situation(hand, kept, "6S"), 1) == Play(Hit("6S", 1), (kept,))
+    assert situation(hand, kept, "6S").hit_spread(1) == Play(Hit("6S", 1), (kept,))
 
 
 def test_a_card_that_fits_nowhere_says_so() -> None:
     hand = two_places()
     kept = next(card for card in view(hand, 0).hand if card != "6S")
-    assert press(situation(hand, kept), "hit") == Refuse(Reason.DOES_NOT_FIT)
-    assert hit_spread(situation(hand, kept), 0) == Refuse(Reason.DOES_NOT_FIT)
+    assert situation(hand, kept).press("hit") == Refuse(Reason.DOES_NOT_FIT)
+    assert situation(hand, kept).hit_spread(0) == Refuse(Reason.DOES_NOT_FIT)
 
 
 def test_where_books_are_closed_that_is_the_reason() -> None:
@@ -111,7 +98,7 @@ def test_where_books_are_closed_that_is_the_reason() -> None:
     )
     hand.act(0, DRAW)
     hand.act(0, Spread(("6C", "6D", "6H")))
-    assert press(situation(hand, "6S"), "hit") == Refuse(Reason.BOOKS_CLOSED)
+    assert situation(hand, "6S").press("hit") == Refuse(Reason.BOOKS_CLOSED)
 
 
 def test_a_spread_that_can_be_read_in_two_ways_asks_which() -> None:
@@ -122,7 +109,7 @@ def test_a_spread_that_can_be_read_in_two_ways_asks_which() -> None:
         wild="2",
     )
     hand.act(0, DRAW)
-    answer = press(situation(hand, "5H", "6H", "2S"), "spread")
+    answer = situation(hand, "5H", "6H", "2S").press("spread")
     assert isinstance(answer, Ask)
     assert {action.wild for action in answer.options if isinstance(action, Spread)} == {
         (("2S", "4"),),
@@ -133,59 +120,59 @@ def test_a_spread_that_can_be_read_in_two_ways_asks_which() -> None:
 def test_the_chosen_cards_are_laid_in_any_order() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
     hand.act(0, DRAW)
-    answer = press(situation(hand, "7H", "5H", "6H"), "spread")
+    answer = situation(hand, "7H", "5H", "6H").press("spread")
     assert isinstance(answer, Play)
     assert isinstance(answer.action, Spread)
     assert set(answer.action.cards) == {"5H", "6H", "7H"}
-    assert drop(situation(hand, "7H", "5H", "6H"), ClothTarget()) == answer
-    assert drop(situation(hand, "9C"), ClothTarget()) is None
+    assert situation(hand, "7H", "5H", "6H").drop(ClothTarget()) == answer
+    assert situation(hand, "9C").drop(ClothTarget()) is None
 
 
 def test_what_is_missing_is_said_before_the_rules_are_asked() -> None:
     hand = two_places()
-    assert press(situation(hand), "discard") == Refuse(Hint.CHOOSE_ONE)
-    assert press(situation(hand), "spread") == Refuse(Hint.NONE_HELD)
-    assert press(situation(hand, *view(hand, 0).hand), "discard") == Refuse(Hint.ONLY_ONE)
-    assert press(situation(hand), "slap") == Refuse(Reason.NOT_SLAPPABLE)
+    assert situation(hand).press("discard") == Refuse(Hint.CHOOSE_ONE)
+    assert situation(hand).press("spread") == Refuse(Hint.NONE_HELD)
+    assert situation(hand, *view(hand, 0).hand).press("discard") == Refuse(Hint.ONLY_ONE)
+    assert situation(hand).press("slap") == Refuse(Reason.NOT_SLAPPABLE)
 
 
 def test_the_pile_is_taken_from_first_and_discarded_to_later() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
-    assert tap_pile(situation(hand, "KC")) == Play(TAKE)
+    assert situation(hand, "KC").tap_pile() == Play(TAKE)
     hand.act(0, DRAW)
-    assert tap_pile(situation(hand, "KC")) == Play(Discard("KC"))
-    assert tap_pile(situation(hand)) == Refuse(Reason.ALREADY_DREW)
+    assert situation(hand, "KC").tap_pile() == Play(Discard("KC"))
+    assert situation(hand).tap_pile() == Refuse(Reason.ALREADY_DREW)
 
 
 def test_out_of_turn_everything_says_so() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
     hand.act(0, DRAW)
     hand.act(0, Discard("KC"))
-    assert press(situation(hand, "9C"), "drop") == Refuse(Reason.DROP_ON_OWN_TURN)
+    assert situation(hand, "9C").press("drop") == Refuse(Reason.DROP_ON_OWN_TURN)
     for button in ("draw", "take", "stop", "spread", "hit", "discard"):
-        assert press(situation(hand, "9C"), button) == Refuse(Reason.NOT_YOUR_TURN)
+        assert situation(hand, "9C").press(button) == Refuse(Reason.NOT_YOUR_TURN)
 
 
 def test_too_few_cards_for_a_spread_are_told_from_wrong_ones_and_from_none_held() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
     hand.act(0, DRAW)
-    assert press(situation(hand), "spread") == Refuse(Hint.CHOOSE_SPREAD)
-    assert press(situation(hand, "9C"), "spread") == Refuse(Hint.TOO_FEW)
-    assert press(situation(hand, "9C", "KC"), "spread") == Refuse(Hint.TOO_FEW)
-    assert press(situation(hand, "7H", "9C", "KC"), "spread") == Refuse(Reason.NOT_A_SPREAD)
-    assert press(situation(two_places(), "6S"), "spread") == Refuse(Hint.NONE_HELD)
+    assert situation(hand).press("spread") == Refuse(Hint.CHOOSE_SPREAD)
+    assert situation(hand, "9C").press("spread") == Refuse(Hint.TOO_FEW)
+    assert situation(hand, "9C", "KC").press("spread") == Refuse(Hint.TOO_FEW)
+    assert situation(hand, "7H", "9C", "KC").press("spread") == Refuse(Reason.NOT_A_SPREAD)
+    assert situation(two_places(), "6S").press("spread") == Refuse(Hint.NONE_HELD)
 
 
 def test_buttons_light_up_for_what_they_would_do() -> None:
     names: tuple[PlayButton, ...] = ("drop", "stop", "spread", "hit", "discard")
     buttons: dict[Target, Rect] = {ButtonTarget(name): Rect(0, 0, 1, 1) for name in names}
     hand = two_places()
-    assert live(situation(hand), buttons) == {}
-    lit = live(situation(hand, "6S"), buttons)
+    assert situation(hand).live(buttons) == {}
+    lit = situation(hand, "6S").live(buttons)
     assert set(lit) == {ButtonTarget("hit"), ButtonTarget("discard")}
     hand.act(0, Discard("6S"))
     hand.act(1, DRAW)
     hand.act(1, Discard(view(hand, 1).hand[0]))
-    assert set(live(situation(hand), buttons)) == {ButtonTarget("drop")}
-    assert press(situation(hand), "stop") == Refuse(Reason.STOCK_NOT_EMPTY)
+    assert set(situation(hand).live(buttons)) == {ButtonTarget("drop")}
+    assert situation(hand).press("stop") == Refuse(Reason.STOCK_NOT_EMPTY)
     assert hand.why_illegal(0, STOP) is Reason.STOCK_NOT_EMPTY

@@ -11,7 +11,7 @@ from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Discard, Drop, Hit, Spread
 from game.ui.look.faces import Hair, Mood, person_of, portrait
 from game.ui.table.flow.shown import LogLook
-from game.ui.table.painting.status import mood_of, table_look
+from game.ui.table.painting.status import TableLooks, mood_of
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, last_is, play_until
@@ -141,7 +141,9 @@ def test_a_head_turns_towards_who_has_moved() -> None:
         scene = at_table((1280, 720), 5, "8")
         scene.board.effects.gazes.turn(mover, (1, 2, 3, 4), is_struck=False)
         scene.board.effects.update(0.6)
-        look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), ("",) * 5)
+        look = TableLooks(scene.session, scene.board).table(
+            None, frozenset(), LogLook(()), ("",) * 5
+        )
         for seat, mood in moods.items():
             if seat != scene.view.turn:
                 assert look.seats[seat].mood is mood

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.ui.kit.skin import Skin
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, card_zones, frame_of, zones
-from game.ui.table.motion.layout import stock_box
+from game.ui.table.motion.layout import Stack
 from game.ui.table.painting import painter
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
@@ -23,10 +23,10 @@ def at_turn() -> Person:
 
 
 def test_a_heap_rises_with_its_cards_and_keeps_its_foot() -> None:
-    high, low = stock_box(LOWEST, 41, 1.0), stock_box(LOWEST, 20, 1.0)
+    high, low = Stack(41, 1.0).box(LOWEST), Stack(20, 1.0).box(LOWEST)
     assert high.top < low.top < LOWEST.top
     assert high.bottomright == low.bottomright == LOWEST.bottomright
-    assert stock_box(LOWEST, 1, 1.0) == stock_box(LOWEST, 0, 1.0) == LOWEST
+    assert Stack(1, 1.0).box(LOWEST) == Stack(0, 1.0).box(LOWEST) == LOWEST
 
 
 def test_the_uppermost_card_of_the_stock_can_be_clicked_wherever_it_is_seen() -> None:

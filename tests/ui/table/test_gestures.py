@@ -11,7 +11,6 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
-from game.ui.table.motion.layout import bounds
 from game.ui.text.language import LANGUAGES
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.staging import a_session
@@ -195,7 +194,7 @@ def test_a_question_about_a_drop_covers_no_pile_spread_or_card_in_hand(
         boxes = asked.targets().values()
         layout = person.table.board.layout
         own = layout.seats[0]
-        shown = [layout.stock, layout.pile, own.plate, *map(bounds, own.cards)]
+        shown = [layout.stock, layout.pile, own.plate, *(card.bounds() for card in own.cards)]
         shown += [each.box for each in layout.spreads.values()]
         assert [box for box in boxes if box.collidelist(shown) >= 0] == []
         assert all(layout.log.left <= box.left for box in boxes)

@@ -12,11 +12,12 @@ from game.ui.table.input.intents import (
     Cycle,
     Grab,
     Hover,
-    Intent,
+    KeyIntent,
     LetGo,
     Nudge,
     Pick,
     Pointer,
+    PointerIntent,
     Press,
     PutBack,
     Tap,
@@ -103,7 +104,7 @@ def test_tab_goes_from_kind_to_kind_and_round() -> None:
         (pygame.K_F5, 0, None),
     ],
 )
-def test_keys_mean_what_the_buttons_say(key: int, mod: int, intent: Intent | None) -> None:
+def test_keys_mean_what_the_buttons_say(key: int, mod: int, intent: KeyIntent | None) -> None:
     assert intent_of(pygame.Event(pygame.KEYDOWN, key=key, mod=mod)) == intent
     assert intent_of(pygame.Event(pygame.KEYUP, key=key, mod=mod)) is None
 
@@ -115,7 +116,7 @@ def at(pos: tuple[int, int]) -> Target | None:
     return hit_test(PLACES, pos)
 
 
-def intents(pointer: Pointer, *events: pygame.Event) -> list[Intent]:
+def intents(pointer: Pointer, *events: pygame.Event) -> list[PointerIntent]:
     return [intent for event in events for intent in pointer.read(event)]
 
 

@@ -13,11 +13,8 @@ from pygame import Rect
 
 from game.ui.look.appearance import Look, scaled
 from game.ui.table.motion.layout import (
-    INDEX_SHARE,
-    LARGE_INDEX_SHARE,
-    LARGEST_FACE,
-    LEAST_TARGET,
     STOCK,
+    Design,
     LaidSpread,
     Measures,
     Pose,
@@ -26,7 +23,6 @@ from game.ui.table.motion.layout import (
     TableLayout,
     Zone,
     arrange,
-    bounds,
 )
 from game.ui.table.motion.layout import card_width as width_of
 
@@ -73,7 +69,7 @@ def tables(draw: st.DrawFn) -> tuple[TableLayout, Shape, Measures]:
     """Any such table in a window of any size, at any scale, with usual and with large indices."""
     size, shape = draw(st.sampled_from(SIZES)), draw(shapes())
     look = Look(scale=draw(st.sampled_from(SCALES)))
-    share = draw(st.sampled_from((INDEX_SHARE, LARGE_INDEX_SHARE)))
+    share = draw(st.sampled_from((Design.INDEX_SHARE, Design.LARGE_INDEX_SHARE)))
     measures = Measures(scaled(size, look), share)
     return arrange(size, shape, measures), shape, measures
 
@@ -119,10 +115,10 @@ def test_cards_stay_in_the_box_of_their_fan_or_spread(
     layout = table[0]
     for place in layout.seats:
         room = place.fan.inflate(6, 6)
-        assert [card for card in place.cards if not room.contains(bounds(card))] == []
+        assert [card for card in place.cards if not room.contains(card.bounds())] == []
     for spread in layout.spreads.values():
         room = spread.box.inflate(4, 4)
-        assert [card for card in spread.poses if not room.contains(bounds(card))] == []
+        assert [card for card in spread.poses if not room.contains(card.bounds())] == []
 
 
 @given(table=tables())
@@ -146,10 +142,10 @@ def test_targets_are_large_enough(table: tuple[TableLayout, Shape, Measures]) ->
     layout, shape, _measures = table
     targets = [layout.stock, layout.pile, layout.sort, layout.menu, *layout.buttons.values()]
     targets += [spread.box for spread in layout.spreads.values()]
-    assert min(min(box.size) for box in targets) >= LEAST_TARGET
+    assert min(min(box.size) for box in targets) >= Design.LEAST_TARGET
     own = layout.seats[shape.me].cards
     for card, neighbour in pairwise(own):
-        assert neighbour.x - card.x >= LEAST_TARGET
+        assert neighbour.x - card.x >= Design.LEAST_TARGET
 
 
 @given(size=st.sampled_from(SIZES), shape=shapes())
@@ -224,11 +220,11 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_ke
     assert not usual.is_ample
     assert large.is_ample
     for box in large.buttons.values():
-        assert box.height == round(40 * LARGEST_FACE)
+        assert box.height == round(40 * Design.LARGEST_FACE)
         assert box.top == large.menu.top, "one row"
     for seat in range(1, seats):
         plate, before = large.seats[seat].plate, usual.seats[seat].plate
-        assert plate.width == round(LARGEST_FACE * before.width)
+        assert plate.width == round(Design.LARGEST_FACE * before.width)
         assert plate.height > before.height
     assert large.pile_height == usual.pile_height
     shown = replace(

@@ -27,9 +27,9 @@ from game.ui.look.faces import Mood
 from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
-from game.ui.table.motion.layout import Zone, bounds
+from game.ui.table.motion.layout import Zone
 from game.ui.table.painting.bubbles import keeps_words, tail
-from game.ui.table.painting.status import table_look
+from game.ui.table.painting.status import TableLooks
 from game.ui.table.talk.regrets import overlooked_win
 from game.ui.table.talk.remarks import (
     LINES,
@@ -308,7 +308,7 @@ def in_the_way(scene: TableScene) -> list[Rect]:
     """Cards where they come to lie, plates, buttons, and what is written."""
     layout = scene.board.layout
     cards = [
-        bounds(sprite.goal)
+        sprite.goal.bounds()
         for slot, sprite in scene.board.sprites
         if slot.zone is not Zone.CUT and not sprite.is_hidden
     ]
@@ -448,7 +448,7 @@ def seen_to_think(**settings: object) -> set[Mood | None]:
     for _ in range(40):
         scene.update(0.1)
         scores = [""] * 4
-        look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), scores)
+        look = TableLooks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
         moods.add(look.seats[scene.view.turn].mood)
     return moods
 
@@ -461,5 +461,5 @@ def test_who_thinks_looks_about_and_keeps_still_where_less_motion_is_wished() ->
 def test_one_has_no_face_of_ones_own() -> None:
     scene = at_table((960, 540), 3, "1")
     scores = [""] * 3
-    look = table_look(scene.session, scene.board, None, frozenset(), LogLook(()), scores)
+    look = TableLooks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
     assert [each.mood is None for each in look.seats] == [True, False, False]

@@ -17,11 +17,11 @@ from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.director import IN_A_ROW, SLAPPED
-from game.ui.table.motion.layout import SeatPlace, bounds
+from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
 from game.ui.table.painting.furniture import LABEL, key_width
 from game.ui.table.painting.moments import Moments, banner_text
-from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result, with_keys
+from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, ResultRoom, ResultSheet
 from game.ui.text import language
 from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
@@ -172,7 +172,7 @@ def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_li
         Rect(0, band.top, middle - 240, band.height),
         Rect(middle + 240, band.top, 1280 - middle - 240, band.height),
     ]
-    place = place_result(skin, look, layout, 0, taken)
+    place = ResultRoom(skin, layout, 0).place(look, taken)
     assert len(place.reasons) > 1
     assert place.box.left >= middle - 240
     assert place.box.right <= middle + 240
@@ -189,7 +189,7 @@ def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: 
     assert found is not None
     assert len(layout.spreads) >= 3
     lying = [spread.box for spread in layout.spreads.values()]
-    lying += [bounds(pose) for seat in layout.seats for pose in seat.cards]
+    lying += [pose.bounds() for seat in layout.seats for pose in seat.cards]
     assert found[1].box.collidelist(lying) < 0
 
 
@@ -218,7 +218,7 @@ def test_reasons_of_more_than_a_line_break_between_their_sentences() -> None:
     sentences = ("山札が尽きました。", "誰も支払いません。", "あなたは32点でした。")
     scene = settled((1280, 720), 4, Look(scale=200))
     look = replace(looks(scene), reasons=(language.in_a_row(sentences),), parts="")
-    place = place_result(scene.renderer.skin, look, scene.board.layout, 0)
+    place = ResultRoom(scene.renderer.skin, scene.board.layout, 0).place(look)
     assert len(place.reasons) > 1
     assert all(line.endswith("。") for line in place.reasons)
 
@@ -229,10 +229,10 @@ def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     assert found is not None
     look, place = found
     wide = {name: Rect(0, 0, skin.px(400), box.height) for name, box in place.buttons.items()}
-    shown = with_keys(skin, look, replace(place, buttons=wide))
+    shown = ResultSheet(skin, look, replace(place, buttons=wide)).with_keys()
     assert [button.key for button in shown.values()] == [each.key for _name, each in look.buttons]
     narrow = wide | {"watch": Rect(0, 0, skin.px(20), 30)}
-    shown = with_keys(skin, look, replace(place, buttons=narrow))
+    shown = ResultSheet(skin, look, replace(place, buttons=narrow)).with_keys()
     assert not any(button.key for button in shown.values())
 
 
@@ -261,8 +261,8 @@ def test_all_buttons_that_there_may_be_show_their_keys_and_touch_no_edge(
         )
         look = replace(looks(scene), buttons=cast("Any", buttons))
         skin = scene.renderer.skin
-        place = place_result(skin, look, scene.board.layout, 0)
-        shown = with_keys(skin, look, place)
+        place = ResultRoom(skin, scene.board.layout, 0).place(look)
+        shown = ResultSheet(skin, look, place).with_keys()
         assert {name: each.key for name, each in shown.items() if each.key} == keys
         for name, each in shown.items():
             free = place.buttons[name].width - skin.width(each.text, LABEL, bold=True)

@@ -16,7 +16,7 @@ from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.motion.picture import Sorting, grouped
-from game.ui.table.painting.status import cut_sentence, table_look
+from game.ui.table.painting.status import TableLooks, cut_sentence
 from game.ui.text.move_words import reason_sentence
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import FakeStage, a_session
@@ -428,7 +428,7 @@ def stock_words(person: Person) -> str:
     """What stands below the stock."""
     table = person.table
     log = LogLook(())
-    return table_look(table.session, table.board, None, frozenset(), log, ("", "")).stock
+    return TableLooks(table.session, table.board).table(None, frozenset(), log, ("", "")).stock
 
 
 def test_a_cut_says_that_equal_cards_were_cut_again_only_where_they_were() -> None:

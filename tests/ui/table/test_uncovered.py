@@ -17,7 +17,6 @@ from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import MoveQuestion
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place
 from tests.ui.positions import found, is_full, settled
@@ -40,7 +39,7 @@ def in_sight(scene: TableScene) -> list[Rect]:
     """Plates, open cards, spreads, piles and buttons."""
     layout = scene.board.layout
     boxes = [seat.plate for seat in layout.seats]
-    boxes += [bounds(pose) for pose in layout.seats[0].cards]
+    boxes += [pose.bounds() for pose in layout.seats[0].cards]
     boxes += [place.box for place in layout.spreads.values()]
     return [*boxes, layout.stock, layout.pile, *layout.buttons.values(), layout.log, layout.stake]
 
@@ -55,7 +54,7 @@ def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
     size: tuple[int, int], scale: int, seats: int
 ) -> None:
     scene = found(is_full, size, seats, Look(scale=scale))
-    closed = [bounds(pose) for each in scene.board.layout.seats for pose in each.cards]
+    closed = [pose.bounds() for each in scene.board.layout.seats for pose in each.cards]
     for seat in range(1, seats):
         scene.board.effects.bubbles.clear()
         for teller, note in ((seat, NOTES[1]), (seat % (seats - 1) + 1, NOTES[0])):
@@ -186,7 +185,7 @@ def test_nothing_is_remarked_over_the_result(size: tuple[int, int], scale: int) 
 def lying(scene: TableScene) -> list[Rect]:
     """Everything of the table that is to be seen beside the result."""
     layout = scene.board.layout
-    boxes = [bounds(pose) for each in layout.seats for pose in each.cards]
+    boxes = [pose.bounds() for each in layout.seats for pose in each.cards]
     boxes += [each.plate for each in layout.seats]
     boxes += [box for each in layout.spreads.values() for box in (each.box, each.tag)]
     return [*boxes, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag, layout.log]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.features.challenges.bankroll import model as bankroll
 from game.files import DamagedError, StoreError
-from game.play.ledger import has_bets
 from game.play.plan import BANKROLL
 from game.ui.kit.widget import fact
 from game.ui.text.language import _, amount_text
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
     """Return the bankroll, if new tables with such rules are to be played for it."""
-    counts_money = rules.scoring != "push_up" or has_bets(rules)
+    counts_money = rules.scoring != "push_up" or rules.has_bets
     if not stage.services.settings.settings.bankroll or not counts_money:
         return None
     return _counted(stage.services.store.opened())
@@ -32,7 +31,7 @@ def _counted(store: Store) -> Bankroll | None:
     try:
         history = store.history()
         # No frame may wait for more hands than that.
-        return bankroll.bankroll(store, history) if history.catch_up(200) else None
+        return bankroll.Bankroll.of(store, history) if history.catch_up(200) else None
     except (StoreError, DamagedError):
         return None
 
@@ -42,7 +41,7 @@ def occasion_for(stage: Stage, rules: RuleSet) -> str:
     and covers the stake; else nothing.
     """
     now = _in_use(stage, rules)
-    return bankroll.occasion(now, rules.stake) if now and now.covers(rules.stake) else ""
+    return now.occasion(rules.stake) if now and now.covers(rules.stake) else ""
 
 
 def stake_sentence(stage: Stage, rules: RuleSet) -> str:

@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
-from game.play.ledger import has_bets, opening_ledger, shares_of, with_pots_after
+from game.play.ledger import Ledger
 from game.play.plan import BANKROLL
 from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
@@ -52,6 +52,37 @@ class Bankroll:
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 
+    def occasion(self, stake: int) -> str:
+        """Return what a session with this stake is played for."""
+        return f"{BANKROLL} {self.number} {stake}"
+
+    @classmethod
+    def of_changes(cls, changes: Iterable["_Change"], begun_anew: int) -> Self:
+        """Add up what sessions have brought, and begin anew where the player did."""
+        values, begun, last = [START], [0], 1
+        for change in changes:
+            run = change.run
+            if run > last and len(values) > begun[-1] + 1:
+                begun.append(len(values))
+                values.append(START)
+            last = max(run, last)
+            values.append(values[-1] + change.won * change.stake)
+        number = max(last, begun_anew)
+        if number > last and len(values) > begun[-1] + 1:
+            begun.append(len(values))
+            values.append(START)
+        return cls(tuple(values), tuple(begun), number)
+
+    def begin_anew(self, store: Store) -> None:
+        """Begin a new one; ``StoreError`` where that cannot be kept."""
+        store.keep_document(DOCUMENT, json.dumps({"number": self.number + 1}))
+
+    @classmethod
+    def of(cls, store: Store, history: History) -> "Bankroll":
+        """Return how the bankrolls have gone so far; all hands must be counted."""
+        *_steps, found = adding_up(store, history)
+        return found
+
 
 class _Change(NamedTuple):
     """What a hand has brought in stakes, and to which bankroll."""
@@ -61,6 +92,31 @@ class _Change(NamedTuple):
     stake: int
     won: int
 
+    def with_shares(self, store: Store, history: History, last: tuple[int, int, int]) -> Self:
+        """Return what the last hand of a session has brought, with what its side pots held then."""
+        session, hand, rules = last
+        if session == store.number_in_play or not history.rules(rules).rules.has_bets:
+            return self
+        return self._replace(won=self.won + self._shared(history, session, hand))
+
+    @staticmethod
+    def _shared(history: History, session: int, hand: int) -> int:
+        """Return what the person gets of the side pots that stood after the last hand, in
+        stakes.
+        """
+        try:
+            record = history.record(session, hand)
+            me = history.one(session, hand).me
+            played = replay(record)
+        except (RecordError, ValueError):
+            return 0
+        if me < 0:
+            return 0
+        seats = len(record.seats)
+        ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
+        pots = (ledger.high_suit, ledger.natural)
+        return sum(pot.shares(seats, record.dealer)[me] for pot in pots)
+
 
 @dataclass(frozen=True, slots=True)
 class _Over:
@@ -68,17 +124,6 @@ class _Over:
 
     last: int = 0
     changes: tuple[_Change, ...] = ()
-
-
-def occasion(bankroll: Bankroll, stake: int) -> str:
-    """Return what a session with this stake is played for."""
-    return f"{BANKROLL} {bankroll.number} {stake}"
-
-
-def bankroll(store: Store, history: History) -> Bankroll:
-    """Return how the bankrolls have gone so far; all hands must be counted."""
-    *_steps, found = adding_up(store, history)
-    return found
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
@@ -98,7 +143,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
                 continue
             if last[0] and last[0] != session:
                 yield Bankroll()
-                changes[-1] = _with_shares(store, history, changes[-1], last)
+                changes[-1] = changes[-1].with_shares(store, history, last)
             run, stake = sessions[session]
             changes.append(_Change(session, run, stake, won))
             last = session, hand, rules
@@ -108,29 +153,8 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
         tuple(each for each in changes if each.session < max(latest, over.last + 1)),
     )
     if last[0]:
-        changes[-1] = _with_shares(store, history, changes[-1], last)
-    yield _of_changes(changes, _begun_anew(store))
-
-
-def _of_changes(changes: Iterable[_Change], begun_anew: int) -> Bankroll:
-    values, begun, last = [START], [0], 1
-    for change in changes:
-        run = change.run
-        if run > last and len(values) > begun[-1] + 1:
-            begun.append(len(values))
-            values.append(START)
-        last = max(run, last)
-        values.append(values[-1] + change.won * change.stake)
-    number = max(last, begun_anew)
-    if number > last and len(values) > begun[-1] + 1:
-        begun.append(len(values))
-        values.append(START)
-    return Bankroll(tuple(values), tuple(begun), number)
-
-
-def begin_anew(store: Store, now: Bankroll) -> None:
-    """Begin a new one; ``StoreError`` where that cannot be kept."""
-    store.keep_document(DOCUMENT, json.dumps({"number": now.number + 1}))
+        changes[-1] = changes[-1].with_shares(store, history, last)
+    yield Bankroll.of_changes(changes, _begun_anew(store))
 
 
 def _begun_anew(store: Store) -> int:
@@ -161,29 +185,3 @@ def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, 
     ):
         yield [(session, hand, rules, won) for session, hand, rules, won in rows]
         last = rows[-1][:2]
-
-
-def _with_shares(
-    store: Store, history: History, change: _Change, last: tuple[int, int, int]
-) -> _Change:
-    """Return what the last hand of a session has brought, with what its side pots held then."""
-    session, hand, rules = last
-    if session == store.number_in_play or not has_bets(history.rules(rules).rules):
-        return change
-    return change._replace(won=change.won + _shared(history, session, hand))
-
-
-def _shared(history: History, session: int, hand: int) -> int:
-    """Return what the person gets of the side pots that stood after the last hand, in stakes."""
-    try:
-        record = history.record(session, hand)
-        me = history.one(session, hand).me
-        played = replay(record)
-    except (RecordError, ValueError):
-        return 0
-    if me < 0:
-        return 0
-    seats = len(record.seats)
-    ledger = with_pots_after(opening_ledger(seats, record.rules), played)
-    pots = (ledger.high_suit, ledger.natural)
-    return sum(shares_of(pot, seats, record.dealer)[me] for pot in pots)

@@ -114,7 +114,7 @@ class BankrollScene(Page):
 
     def _begin(self) -> None:
         try:
-            bankroll.begin_anew(self.stage.services.store.opened(), self.bankroll)
+            self.bankroll.begin_anew(self.stage.services.store.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -145,7 +145,7 @@ class MoneyCurve(Plot):
             words = super().place_words()
         finally:
             self.at = whole
-        return words if len(self._held.begun) < 2 else fact(_anew(run), words)
+        return words if len(self._held.begun) < 2 else fact(self._title_of(run), words)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return 0, skin.px(300.0)
@@ -176,8 +176,8 @@ class MoneyCurve(Plot):
             bottom = min(top + dash, self.plot.bottom)
             pygame.draw.line(surface, colour, (x, top), (x, bottom), max(1, skin.px(1.5)))
 
-
-def _anew(run: int) -> str:
-    if run == 1:
-        return _("first bankroll")
-    return _("bankroll {n}").format(n=amount_text(run))
+    @staticmethod
+    def _title_of(run: int) -> str:
+        if run == 1:
+            return _("first bankroll")
+        return _("bankroll {n}").format(n=amount_text(run))

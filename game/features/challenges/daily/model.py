@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, Self
 
 from game.play.driver import SelfPlay
 from game.play.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
@@ -139,6 +139,15 @@ class Try:
         """Whether the hand came to its end."""
         return self.won is not None
 
+    @classmethod
+    def of_day(cls, history: History, wanted: date) -> Self | None:
+        """The try at one day that counts, if there is one, whether or not hands are counted."""
+        for day, session, opponents, is_latest in _begun(history):
+            if day == wanted:
+                hand = history.summary(session, 1)
+                return cls(session, hand.won if hand else None, "", opponents, is_latest)
+        return None
+
 
 def tries(history: History) -> Mapping[date, Try]:
     """The try that counts of every day that the player was dealt; all hands must be counted."""
@@ -148,15 +157,6 @@ def tries(history: History) -> Mapping[date, Try]:
         won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
         found[day] = Try(session, won, ended, opponents, is_latest)
     return found
-
-
-def try_of(history: History, wanted: date) -> Try | None:
-    """The try at one day that counts, if there is one, whether or not hands are counted."""
-    for day, session, opponents, is_latest in _begun(history):
-        if day == wanted:
-            hand = history.summary(session, 1)
-            return Try(session, hand.won if hand else None, "", opponents, is_latest)
-    return None
 
 
 def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
@@ -247,6 +247,15 @@ class Comparison:
         self._now = next(self._todo, ("", 0))
         self.playing = table_of(self.day, *self._now) if self._now[0] else None
 
+    def standing(self, won: int) -> "LevelStanding":
+        """Return how a player who won ``won`` stands beside the levels in the same place."""
+        theirs = [each.won for each in self.played if each.place == OWN]
+        return LevelStanding(
+            sum(each < won for each in theirs),
+            sum(each == won for each in theirs),
+            sum(each > won for each in theirs),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class LevelStanding:
@@ -255,16 +264,6 @@ class LevelStanding:
     behind: int
     level: int
     ahead: int
-
-
-def standing(comparison: Comparison, won: int) -> LevelStanding:
-    """Return how a player who won ``won`` stands beside the levels in the same place."""
-    theirs = [each.won for each in comparison.played if each.place == OWN]
-    return LevelStanding(
-        sum(each < won for each in theirs),
-        sum(each == won for each in theirs),
-        sum(each > won for each in theirs),
-    )
 
 
 def keep_levels(store: Store, day: date, won: Mapping[str, int]) -> None:

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 
 _ROW: Final = 32.0  # units down a row
 _ISO: Final = 10  # characters of a date
-_AT_ONCE: Final = 40
-"""Decisions that are taken over in one frame, at most, once they are ready."""
 
 
 class DailyScene(TypingPage):
@@ -219,7 +217,7 @@ class DailyScene(TypingPage):
         """Say how a result is beside the levels in the same place."""
         if self._comparison is None:
             return ""
-        stands, count = daily.standing(self._comparison, won), self._results.count - 1
+        stands, count = self._comparison.standing(won), self._results.count - 1
         if stands.level == count:
             return _("In your seat, every level did the same.")
         if stands.ahead == count:

@@ -66,7 +66,7 @@ class TodaysDeal:
         history = store.history()
         while not history.get_ready():
             yield
-        self._own = own = daily.try_of(history, self._day)
+        self._own = own = daily.Try.of_day(history, self._day)
         self._goes_on = goes_on(store, self._day, own)
         self._is_known = True
         if own is None or not own.is_finished or not own.is_comparable:

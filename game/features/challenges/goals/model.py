@@ -51,6 +51,17 @@ class GoalCounts:
     days: int = 0
     matches: int = 0
 
+    def against_master(self) -> int:
+        """Hands against Master, the last of which counts only where the player is ahead."""
+        is_ahead = self.master_won is not None and self.master_won > 0
+        return _RUN if is_ahead else min(_RUN - 1, self.master)
+
+    @classmethod
+    def of(cls, history: History, others: "OtherCounts") -> "GoalCounts":
+        """Count all that goals are computed from; all hands must be counted."""
+        *_steps, found = counting(history, others)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -74,11 +85,6 @@ def _feat(name: str) -> Callable[[GoalCounts], int]:
     if name not in FEATS:
         raise ValueError(name)
     return lambda counts: counts.feats.get(name, 0)
-
-
-def _against_master(counts: GoalCounts) -> int:
-    is_ahead = counts.master_won is not None and counts.master_won > 0
-    return _RUN if is_ahead else min(_RUN - 1, counts.master)
 
 
 GOALS: Final = (
@@ -111,7 +117,7 @@ GOALS: Final = (
     ),
     Goal("days", N_("Play the daily deal on seven days"), lambda counts: counts.days, 7),
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
-    Goal("master", N_("Come out ahead of Master over 100 hands"), _against_master, _RUN),
+    Goal("master", N_("Come out ahead of Master over 100 hands"), GoalCounts.against_master, _RUN),
 )
 """The easy ones first."""
 
@@ -126,12 +132,6 @@ class OtherCounts:
     """Days whose deal was played."""
     matches: Callable[[History, int], int]
     """The most matches won in one season."""
-
-
-def counts(history: History, others: OtherCounts) -> GoalCounts:
-    """Count all that goals are computed from; all hands must be counted."""
-    *_steps, found = counting(history, others)
-    return found
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from game.play.chosen import ChosenOpponent
 from game.play.driver import SelfPlay
@@ -64,6 +64,15 @@ class SeasonLine:
     points: int
     won: int
 
+    @classmethod
+    def of(cls, who: int, matches: Sequence[tuple[int, int, int]]) -> Self:
+        """Add up the matches of one player."""
+        won = [money for one, _other, money in matches if one == who]
+        won += [-money for _one, other, money in matches if other == who]
+        # Two points for a match won, one for a drawn one.
+        points = sum(2 if money > 0 else 1 if money == 0 else 0 for money in won)
+        return cls(who, len(won), points, sum(won))
+
 
 @dataclass(frozen=True, slots=True)
 class Season:
@@ -101,74 +110,76 @@ class Season:
         matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
         for at, results in self.others.items():
             matches += results if at < self.round else ()
-        lines = [_line(who, matches) for who in range(ROUNDS + 1)]
+        lines = [SeasonLine.of(who, matches) for who in range(ROUNDS + 1)]
         return tuple(sorted(lines, key=lambda line: (-line.points, -line.won, -line.who)))
 
+    @classmethod
+    def kept(cls, store: Store) -> Self:
+        """The season that was kept, with its opponents' matches; nonsense counts as nothing."""
+        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            held = json.loads(store.document(DOCUMENT))
+            rounds = {
+                int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
+                for at, results in held["rounds"].items()
+            }
+            right = {
+                at: results
+                for at, results in rounds.items()
+                if [(one, other) for one, other, _won in results] == pairs(at)
+            }
+            opponents = int(held.get("opponents", 1))
+            return cls(max(1, int(held["number"])), others=right, opponents=opponents)
+        return cls()
 
-def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> SeasonLine:
-    won = [money for one, _other, money in matches if one == who]
-    won += [-money for _one, other, money in matches if other == who]
-    # Two points for a match won, one for a drawn one.
-    points = sum(2 if money > 0 else 1 if money == 0 else 0 for money in won)
-    return SeasonLine(who, len(won), points, sum(won))
+    def keep(self, store: Store) -> None:
+        """Keep what the opponents have played; ``StoreError`` where that is impossible."""
+        rounds = {str(at): results for at, results in self.others.items()}
+        kept = {"number": self.number, "opponents": self.opponents, "rounds": rounds}
+        store.keep_document(DOCUMENT, json.dumps(kept))
+
+    def next_match(self, name: str, opponents: Opponents) -> Plan:
+        """Return the player's next match."""
+        at = self.round
+        return Plan(
+            (Player(name), player(at, opponents, name)),
+            length=HANDS,
+            occasion=f"{KIND} {self.number} {at}",
+            opponents=OPPONENTS,
+        )
+
+    @classmethod
+    def of(cls, store: Store, history: History) -> Self:
+        """Return the latest season as it stands; all hands must be counted.
+
+        One that is not over when the opponents come to play otherwise stays as it is: a new one
+        begins.
+        """
+        kept = cls.kept(store)
+        found: dict[tuple[int, int], Own] = {}
+        whose: dict[int, int] = {}
+        for session, occasion, opponents in history.occasions(KIND):
+            with suppress(ValueError):
+                _word, of, at = occasion.split()
+                hands = history.hands_of(session)
+                own = Own(session, len(hands), sum(hand.won for hand in hands))
+                before = found.get((int(of), int(at)))
+                whose[int(of)] = opponents
+                if before is None or not before.is_finished:
+                    found[int(of), int(at)] = own
+        latest = max([kept.number, *(of for of, _at in found)])
+        is_kept = latest == kept.number
+        now = cls(
+            latest,
+            {at: own for (of, at), own in found.items() if of == latest},
+            kept.others if is_kept else {},
+            whose.get(latest, kept.opponents if is_kept else OPPONENTS),
+        )
+        if now.opponents == OPPONENTS or (now.is_over and not now.missing):
+            return now
+        return cls(latest + 1, is_renewed=True) if now.own else cls(latest)
 
 
 # -- what is kept ------------------------------------------------------------------------------
-
-
-def season(store: Store, history: History) -> Season:
-    """Return the latest season as it stands; all hands must be counted.
-
-    One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
-    """
-    kept = _kept(store)
-    found: dict[tuple[int, int], Own] = {}
-    whose: dict[int, int] = {}
-    for session, occasion, opponents in history.occasions(KIND):
-        with suppress(ValueError):
-            _word, of, at = occasion.split()
-            hands = history.hands_of(session)
-            own = Own(session, len(hands), sum(hand.won for hand in hands))
-            before = found.get((int(of), int(at)))
-            whose[int(of)] = opponents
-            if before is None or not before.is_finished:
-                found[int(of), int(at)] = own
-    latest = max([kept.number, *(of for of, _at in found)])
-    is_kept = latest == kept.number
-    now = Season(
-        latest,
-        {at: own for (of, at), own in found.items() if of == latest},
-        kept.others if is_kept else {},
-        whose.get(latest, kept.opponents if is_kept else OPPONENTS),
-    )
-    if now.opponents == OPPONENTS or (now.is_over and not now.missing):
-        return now
-    return Season(latest + 1, is_renewed=True) if now.own else Season(latest)
-
-
-def keep(store: Store, now: Season) -> None:
-    """Keep what the opponents have played; ``StoreError`` where that is impossible."""
-    rounds = {str(at): results for at, results in now.others.items()}
-    kept = {"number": now.number, "opponents": now.opponents, "rounds": rounds}
-    store.keep_document(DOCUMENT, json.dumps(kept))
-
-
-def _kept(store: Store) -> Season:
-    """The season that was kept, with the matches of its opponents; nonsense counts as nothing."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        held = json.loads(store.document(DOCUMENT))
-        rounds = {
-            int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
-            for at, results in held["rounds"].items()
-        }
-        right = {
-            at: results
-            for at, results in rounds.items()
-            if [(one, other) for one, other, _won in results] == pairs(at)
-        }
-        opponents = int(held.get("opponents", 1))
-        return Season(max(1, int(held["number"])), others=right, opponents=opponents)
-    return Season()
 
 
 # -- the matches -------------------------------------------------------------------------------
@@ -185,17 +196,6 @@ def player(who: int, opponents: Opponents, besides: str = "") -> Player:
     chosen = ROSTER[who - 1]
     name = f"{chosen.name} II" if chosen.name == besides else chosen.name
     return Player(name, opponents.bot(chosen))
-
-
-def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
-    """Return the player's next match."""
-    at = now.round
-    return Plan(
-        (Player(name), player(at, opponents, name)),
-        length=HANDS,
-        occasion=f"{KIND} {now.number} {at}",
-        opponents=OPPONENTS,
-    )
 
 
 class SeasonRound:
@@ -249,37 +249,43 @@ class LastMeeting:
     won: int
     ended: str
 
+    @classmethod
+    def of(cls, history: History, name: str, before: int) -> Self | None:
+        """The latest session before that one in which somebody of this name sat; None without
+        any.
+        """
+        tables = [
+            str(number)
+            for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
+            if any(each.name == name for each in players_of(history.named(number)))
+        ]
+        rows = history.select(
+            f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
+            f" AND company IN ({', '.join(tables) or '-1'})"
+        )
+        if not rows or rows[0][0] is None:
+            return None
+        hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
+        if not hands:
+            return None
+        caught = [hand for hand in hands if hand.ending == "caught"]
+        return cls(
+            sum(
+                hand.me in hand.winners and cls._name_at(hand, hand.dropper) == name
+                for hand in caught
+            ),
+            sum(
+                hand.dropper == hand.me
+                and name in [cls._name_at(hand, seat) for seat in hand.winners]
+                for hand in caught
+            ),
+            sum(hand.won for hand in hands),
+            hands[-1].ended,
+        )
 
-def last_meeting(history: History, name: str, before: int) -> LastMeeting | None:
-    """The latest session before that one in which somebody of this name sat; None without any."""
-    tables = [
-        str(number)
-        for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
-        if any(each.name == name for each in players_of(history.named(number)))
-    ]
-    rows = history.select(
-        f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
-        f" AND company IN ({', '.join(tables) or '-1'})"
-    )
-    if not rows or rows[0][0] is None:
-        return None
-    hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
-    if not hands:
-        return None
-    caught = [hand for hand in hands if hand.ending == "caught"]
-    return LastMeeting(
-        sum(hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught),
-        sum(
-            hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]
-            for hand in caught
-        ),
-        sum(hand.won for hand in hands),
-        hands[-1].ended,
-    )
-
-
-def _name_at(hand: PlayedHand, seat: int) -> str:
-    return hand.players[seat].name if 0 <= seat < len(hand.players) else ""
+    @staticmethod
+    def _name_at(hand: PlayedHand, seat: int) -> str:
+        return hand.players[seat].name if 0 <= seat < len(hand.players) else ""
 
 
 def matches_won(history: History, without: int = 0) -> int:

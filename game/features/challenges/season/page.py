@@ -88,7 +88,7 @@ class SeasonScene(Page):
 
     def _read(self) -> None:
         store, history = self.stage.services.store.opened(), self._counting.history
-        self.season = self._counting.ask(lambda: season.season(store, history), Season())
+        self.season = self._counting.ask(lambda: season.Season.of(store, history), Season())
         self._begin_round()
 
     def _begin_round(self) -> None:
@@ -115,7 +115,7 @@ class SeasonScene(Page):
 
     def _keep(self, now: Season) -> None:
         try:
-            season.keep(self.stage.services.store.opened(), now)
+            now.keep(self.stage.services.store.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -189,7 +189,7 @@ class SeasonScene(Page):
             resume(self.stage, season.KIND)
         else:
             opponents = self.stage.services.opponents()
-            plan = season.plan_of(self.season, own_name(self.stage), opponents)
+            plan = self.season.next_match(own_name(self.stage), opponents)
             in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), season.KIND)
 
     def _ask(self) -> None:
@@ -303,7 +303,7 @@ def greeting(stage: Stage, session: Session) -> str:
         history = store.history()
         if not history.catch_up(200):  # hands counted in a frame
             return ""
-        found = season.last_meeting(history, name, place[0])
+        found = season.LastMeeting.of(history, name, place[0])
     except (StoreError, DamagedError):
         return ""
     return "" if found is None else meeting_sentence(found, stage.services.today())

@@ -124,7 +124,7 @@ class DealingTests:
 
     def runs(self) -> float:
         """Return how many cards of a deal are followed by a higher one: by the Eulerian numbers."""
-        chances = _rises_chances()
+        chances = self._rises_chances()
         return self._against([self._rises[rises] for rises in range(_CARDS)], chances)
 
     def serial_correlation(self) -> float:
@@ -144,7 +144,7 @@ class DealingTests:
 
     def poker(self) -> float:
         """Return the pairs, threes and fours among the first five cards."""
-        kinds = _poker_chances()
+        kinds = self._poker_chances()
         return self._against([self._hands[kind] for kind in kinds], list(kinds.values()))
 
     def coupons(self) -> float:
@@ -174,7 +174,7 @@ class DealingTests:
         """
         size = 1 << min(len(self._waves), 1 << 14).bit_length() - 1  # deals, a power of two
         mean = sum(self._waves[:size]) / size
-        waves = _fourier([complex(value - mean) for value in self._waves[:size]])
+        waves = self._fourier([complex(value - mean) for value in self._waves[:size]])
         powers = [abs(wave) ** 2 for wave in waves[1 : size // 2]]
         if not any(powers):
             return 0.0  # every deal had the same sum
@@ -200,6 +200,47 @@ class DealingTests:
     def _against(self, counts: Sequence[int], chances: Sequence[float]) -> float:
         return counts_p(counts, [chance * self.deals for chance in chances])
 
+    @staticmethod
+    @cache
+    def _rises_chances() -> tuple[float, ...]:
+        """How likely so many cards are followed by a higher one: the Eulerian numbers over 52!."""
+        row = [1]
+        for size in range(2, _CARDS + 1):
+            below, above = [*row, 0], [0, *row]
+            row = [
+                (rises + 1) * here + (size - rises) * less
+                for rises, (here, less) in enumerate(zip(below, above, strict=True))
+            ]
+        total = sum(row)
+        return tuple(ways / total for ways in row)
+
+    @staticmethod
+    @cache
+    def _poker_chances() -> dict[tuple[int, ...], float]:
+        """Return the kinds of five cards by how many are alike, the commonest first."""
+        kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
+        return {kind: DealingTests._ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
+
+    @classmethod
+    def _fourier(cls, values: list[complex]) -> list[complex]:
+        """Return the discrete Fourier transform; their number is a power of two."""
+        size = len(values)
+        if size == 1:
+            return values
+        even, odd = cls._fourier(values[::2]), cls._fourier(values[1::2])
+        turned = [turn(-2j * pi * k / size) * value for k, value in enumerate(odd)]
+        pairs = list(zip(even, turned, strict=True))
+        return [a + b for a, b in pairs] + [a - b for a, b in pairs]
+
+    @staticmethod
+    def _ways(kind: tuple[int, ...]) -> int:
+        """Count the ways in which a hand can be of a kind."""
+        ways, ranks = 1, _SUIT_SIZE
+        for size, times in Counter(kind).items():
+            ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
+            ranks -= times
+        return ways
+
 
 TESTS: Final[dict[str, Callable[[DealingTests], float]]] = {
     "chi-square": DealingTests.chi_square,
@@ -214,44 +255,3 @@ TESTS: Final[dict[str, Callable[[DealingTests], float]]] = {
     "subsequences": DealingTests.subsequences,
 }
 """The tests by the regulation's names, in its order."""
-
-
-@cache
-def _rises_chances() -> tuple[float, ...]:
-    """How likely so many cards are followed by a higher one: the Eulerian numbers over 52!."""
-    row = [1]
-    for size in range(2, _CARDS + 1):
-        below, above = [*row, 0], [0, *row]
-        row = [
-            (rises + 1) * here + (size - rises) * less
-            for rises, (here, less) in enumerate(zip(below, above, strict=True))
-        ]
-    total = sum(row)
-    return tuple(ways / total for ways in row)
-
-
-@cache
-def _poker_chances() -> dict[tuple[int, ...], float]:
-    """Return the kinds of five cards by how many are alike, the commonest first."""
-    kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
-    return {kind: _ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
-
-
-def _ways(kind: tuple[int, ...]) -> int:
-    """Count the ways in which a hand can be of a kind."""
-    ways, ranks = 1, _SUIT_SIZE
-    for size, times in Counter(kind).items():
-        ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
-        ranks -= times
-    return ways
-
-
-def _fourier(values: list[complex]) -> list[complex]:
-    """Return the discrete Fourier transform; their number is a power of two."""
-    size = len(values)
-    if size == 1:
-        return values
-    even, odd = _fourier(values[::2]), _fourier(values[1::2])
-    turned = [turn(-2j * pi * k / size) * value for k, value in enumerate(odd)]
-    pairs = list(zip(even, turned, strict=True))
-    return [a + b for a, b in pairs] + [a - b for a, b in pairs]

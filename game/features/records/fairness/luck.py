@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, Self
 
 from game.features.records.fairness.p_values import normal_share
 from game.rules.cards import FACES, Card, rank_of
@@ -35,6 +35,23 @@ class Chance:
     low: int
     mean: float
     deviation: float
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def of(cls, rules: RuleSet, size: int) -> Self:
+        """What chance gives a hand of ``size`` cards; ``rules`` without what does not matter for
+        it.
+        """
+        dice, pack = Random(f"luck {size}"), rules.pack()
+        hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
+        counts = sorted(full_count(rules, cards) for cards in hands)
+        low = counts[round(_TRIALS * 0.1)]
+        times: Counter[str] = Counter()
+        for cards in hands:
+            times.update(_kinds(cards, rules, low))
+        mean = sum(counts) / _TRIALS
+        variance = sum((count - mean) ** 2 for count in counts) / _TRIALS
+        return cls(tuple(times[kind] / _TRIALS for kind in KINDS), low, mean, sqrt(variance))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +85,7 @@ class _Seat:
         """Return what came, and what to expect over all rule sets that the seat was dealt by."""
         number, mean, variance = KINDS.index(kind), 0.0, 0.0
         for key, hands in self.hands.items():
-            share = chance_of(*key).shares[number]
+            share = Chance.of(*key).shares[number]
             mean += hands * share
             variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
         band = 1.96  # standard deviations on either side of the mean that hold 95 values of 100
@@ -88,8 +105,8 @@ class Luck:
         seats = len(record.seats)
         rules = _plain(record.rules)
         size = rules.cards_dealt(seats)
-        chance = chance_of(rules, size)
-        for place, cards in enumerate(_dealt(record, size, you)):
+        chance = Chance.of(rules, size)
+        for place, cards in enumerate(self._dealt(record, size, you)):
             seat = self._seats[place]
             seat.hands[rules, size] += 1
             seat.count += full_count(rules, cards)
@@ -112,41 +129,27 @@ class Luck:
         seat = self._seats[0]
         mean = variance = 0.0
         for key, hands in seat.hands.items():
-            chance = chance_of(*key)
+            chance = Chance.of(*key)
             mean += hands * chance.mean
             variance += hands * chance.deviation**2 * (1 + hands / _TRIALS)
         luck = (mean - seat.count) / sqrt(variance) if variance else 0.0
         return min(100, int(100 * normal_share(-luck)) + 1)
 
-
-@lru_cache(maxsize=64)
-def chance_of(rules: RuleSet, size: int) -> Chance:
-    """What chance gives a hand of ``size`` cards; ``rules`` without what does not matter for it."""
-    dice, pack = Random(f"luck {size}"), rules.pack()
-    hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
-    counts = sorted(full_count(rules, cards) for cards in hands)
-    low = counts[round(_TRIALS * 0.1)]
-    times: Counter[str] = Counter()
-    for cards in hands:
-        times.update(_kinds(cards, rules, low))
-    mean = sum(counts) / _TRIALS
-    variance = sum((count - mean) ** 2 for count in counts) / _TRIALS
-    return Chance(tuple(times[kind] / _TRIALS for kind in KINDS), low, mean, sqrt(variance))
+    @staticmethod
+    def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
+        """Return the hands as dealt, the player's first, the others following on the left."""
+        seats = len(record.seats)
+        eldest = (record.dealer + 1) % seats
+        return [
+            record.deck[(you + place - eldest) % seats : size * seats : seats]
+            for place in range(seats)
+        ]
 
 
 @lru_cache(maxsize=64)
 def _plain(rules: RuleSet) -> RuleSet:
     """Return the rules without the stake, which decides nothing about what is dealt."""
     return replace(rules, stake=1)
-
-
-def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
-    """Return the hands as dealt, the player's first, the others following on the left."""
-    seats = len(record.seats)
-    eldest = (record.dealer + 1) % seats
-    return [
-        record.deck[(you + place - eldest) % seats : size * seats : seats] for place in range(seats)
-    ]
 
 
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:

@@ -220,7 +220,7 @@ class FairnessScene(ReadingScene):
             )
         )
         for seat in luck.seats:
-            yield Point(_seat_text(seat))
+            yield Point(self._seat_text(seat))
 
     def _elsewhere(self) -> Iterator[Block]:
         yield Heading(_("Check it yourself"))
@@ -260,21 +260,21 @@ class FairnessScene(ReadingScene):
         else:
             self.stage.notify(_("No clipboard here: write it down."))
 
-
-def _seat_text(seat: SeatLuck) -> str:
-    """Return what a seat was dealt, beside what chance gives."""
-    who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
-    kinds = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
-    figures = [
-        _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(
-            kind=_(kinds[kind]),
-            times=amount_text(band.times),
-            least=amount_text(band.least),
-            most=amount_text(band.most),
+    @staticmethod
+    def _seat_text(seat: SeatLuck) -> str:
+        """Return what a seat was dealt, beside what chance gives."""
+        who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
+        kinds = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
+        figures = [
+            _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(
+                kind=_(kinds[kind]),
+                times=amount_text(band.times),
+                least=amount_text(band.least),
+                most=amount_text(band.most),
+            )
+            for kind, band in zip(KINDS, seat.bands, strict=True)
+        ]
+        hands = _("{n} hands").format(n=amount_text(seat.hands))
+        return _("{who}, {hands}: {figures}").format(
+            who=who, hands=hands, figures=_(", ").join(figures)
         )
-        for kind, band in zip(KINDS, seat.bands, strict=True)
-    ]
-    hands = _("{n} hands").format(n=amount_text(seat.hands))
-    return _("{who}, {hands}: {figures}").format(
-        who=who, hands=hands, figures=_(", ").join(figures)
-    )

@@ -104,7 +104,7 @@ class HandList(Listing):
         hand = self.hand(at)
         if hand is None:
             return self.empty
-        columns = zip(_heads(), self._words(hand), strict=True)
+        columns = zip(self._heads(), self._words(hand), strict=True)
         return sentences(*(fact(head, value) for head, value in columns))
 
     def activate(self) -> None:
@@ -122,7 +122,9 @@ class HandList(Listing):
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         if not self.count:
             return
-        for place, text, align in zip(self._columns(box, skin), _heads(), _ALIGNS, strict=True):
+        for place, text, align in zip(
+            self._columns(box, skin), self._heads(), _ALIGNS, strict=True
+        ):
             skin.write(surface, text, place, "ink_soft", SMALL, align=align)
 
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
@@ -140,31 +142,27 @@ class HandList(Listing):
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
         if not skin.is_narrow:
-            return _side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin)
+            return self._side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin)
         upper = row.copy()
         upper.height //= 2
         lower = upper.move(0, upper.height)
-        when, rules, stakes = _side_by_side(upper, (0.36, 0.44, 0.2), skin)
-        return [when, rules, *_side_by_side(lower, (0.5, 0.5), skin), stakes]
+        when, rules, stakes = self._side_by_side(upper, (0.36, 0.44, 0.2), skin)
+        return [when, rules, *self._side_by_side(lower, (0.5, 0.5), skin), stakes]
 
+    @staticmethod
+    def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
+        gap = skin.px(_COLUMN_GAP)
+        left, boxes = row.x + gap, []
+        for share in shares:
+            width = round((row.width - 2 * gap) * share)
+            boxes.append(Rect(left, row.y, width - gap, row.height))
+            left += width
+        boxes[-1].width = row.right - gap - boxes[-1].x
+        return boxes
 
-def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
-    gap = skin.px(_COLUMN_GAP)
-    left, boxes = row.x + gap, []
-    for share in shares:
-        width = round((row.width - 2 * gap) * share)
-        boxes.append(Rect(left, row.y, width - gap, row.height))
-        left += width
-    boxes[-1].width = row.right - gap - boxes[-1].x
-    return boxes
-
-
-def _kind_title(kind: Kind) -> str:
-    return _(_KINDS[kind]).format(n=amount_text(MUCH))
-
-
-def _heads() -> tuple[str, str, str, str, str]:
-    return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
+    @staticmethod
+    def _heads() -> tuple[str, str, str, str, str]:
+        return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
 
 
 _KINDS: Final = {
@@ -331,7 +329,7 @@ class SavedScene(Page):
 
     def build(self) -> Sequence[Widget]:
         wanted = self._wanted
-        kind = "" if wanted.choice is Kind.ALL else _kind_title(wanted.choice)
+        kind = "" if wanted.choice is Kind.ALL else self._kind_title(wanted.choice)
         rules = self._names.of(wanted.rules) if wanted.rules else ""
         ending = ending_title(wanted.ending) if wanted.ending else ""
         self._filters = [
@@ -456,7 +454,7 @@ class SavedScene(Page):
 
     def _kinds(self) -> list[Found]:
         hands = self._counting.history.kinds()
-        return [Found(kind, _kind_title(kind), hands[kind]) for kind in _KINDS if hands[kind]]
+        return [Found(kind, self._kind_title(kind), hands[kind]) for kind in _KINDS if hands[kind]]
 
     def _find(self, name: str, value: object) -> None:
         self._wanted = replace(self._wanted, **{name: value})  # type: ignore[arg-type] # its own
@@ -499,3 +497,7 @@ class SavedScene(Page):
             return
         with notify_if_unreadable(self.stage):
             act(read(self._counting.history, hand), hand)
+
+    @staticmethod
+    def _kind_title(kind: Kind) -> str:
+        return _(_KINDS[kind]).format(n=amount_text(MUCH))

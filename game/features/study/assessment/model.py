@@ -21,7 +21,7 @@ from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
 from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
-from game.saves.statistics import rules_of
+from game.saves.statistics import PlayedRules
 from game.saves.store import Store
 from game.saves.transfer import export_path, today_text
 from game.verdicts import SURE
@@ -78,7 +78,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class OwnHabit:
-    """A mistake that comes again and again: ``kind`` as in ``HABITS``, how often, what it cost.
+    """A mistake that comes again and again: ``kind`` as in ``habit_of``, how often, what it cost.
 
     ``count`` is the lowest count in hand with which it was made, ``is_first`` whether it is
     about drops on the first turn.
@@ -94,12 +94,6 @@ class OwnHabit:
     def each(self) -> float:
         """What the habit cost each time."""
         return self.cost / self.times
-
-
-HABITS: Final = (
-    "drop", "stay", "take", "draw", "lay", "hold", "hit", "keep", "throw", "slap", "let", "other",
-)  # fmt: skip
-"""Kinds of habits: to drop where it is wrong, to play on where a drop is right, and so on."""
 
 
 @dataclass(slots=True)
@@ -129,7 +123,7 @@ class Assessment:
         own = [each for each in kept.decisions if each.seat == kept.seat]
         losses = [each.loss for each in own]
         self.decisions.add(losses)
-        played = rules_of(kept.rules_text)
+        played = PlayedRules.from_text(kept.rules_text)
         self.by_rules[played.rules].add(losses)
         self.called[played.rules] = played.called or self.called.get(played.rules, "")
         self.by_month[kept.played[:7]].add(losses)
@@ -160,14 +154,6 @@ class Assessment:
             if len(slips) >= 3
         ]
         return sorted(found, key=lambda habit: -habit.cost)[:3]
-
-
-def figures(reviews: Iterable[KeptReview]) -> Assessment:
-    """Return the figures of the given reviews."""
-    found = Assessment()
-    for kept in reviews:
-        found.add(kept)
-    return found
 
 
 def habit_of(slip: KeptDecision) -> str:
@@ -307,5 +293,5 @@ def export_decisions(store: Store, path: Path | None = None) -> Path:
 
 
 def _name_of_rules(kept: KeptReview) -> str:
-    played = rules_of(kept.rules_text)
+    played = PlayedRules.from_text(kept.rules_text)
     return played.called or f"{nearest_preset(played.rules)}, changed"

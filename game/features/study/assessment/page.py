@@ -162,13 +162,13 @@ class TeachingScene(Page):
             return
         words = _("You play like {level}, give or take half a level.")
         if not alike.is_near:
-            words = _between(alike, levels)
+            words = self._between(alike, levels)
         elif alike.off > 0.5:
             words = _("You play like {level}, give or take a level.")
         names = [level_title(each) for each in (alike.level, alike.weakest, alike.strongest)]
         level, weakest, strongest = names
         yield Para(words.format(level=level, weakest=weakest, strongest=strongest))
-        yield Para(_cost_words(_("Your decisions"), self.figures.decisions))
+        yield Para(self._cost_words(_("Your decisions"), self.figures.decisions))
         for each in levels:
             words = _("{name}: {loss} ± {error} stakes per decision")
             told = words.format(
@@ -205,22 +205,43 @@ class TeachingScene(Page):
         yield Heading(_("What a decision costs"))
         for theme, title in _THEMES.items():
             if theme in found.by_theme:
-                yield Point(_cost_words(_(title), found.by_theme[theme]))
+                yield Point(self._cost_words(_(title), found.by_theme[theme]))
         yield Heading(_("By rules"))
         for rules, mean in sorted(found.by_rules.items(), key=lambda each: -each[1].hands):
-            yield Point(_cost_words(rules_title(rules, found.called[rules]), mean))
+            yield Point(self._cost_words(rules_title(rules, found.called[rules]), mean))
         yield Heading(_("Over time"))
         for month, mean in found.by_month.items():
-            yield Point(_cost_words(month, mean))
+            yield Point(self._cost_words(month, mean))
 
+    @staticmethod
+    def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
+        """Say what levels are left, where it is too early to name one."""
+        if alike.weakest == levels[0].level:
+            return _("Too early to pin down: no better than {strongest} so far.")
+        if alike.strongest == levels[-1].level:
+            return _("Too early to pin down: at least {weakest} so far.")
+        return _("Too early to pin down: somewhere between {weakest} and {strongest}.")
 
-def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
-    """Say what levels are left, where it is too early to name one."""
-    if alike.weakest == levels[0].level:
-        return _("Too early to pin down: no better than {strongest} so far.")
-    if alike.strongest == levels[-1].level:
-        return _("Too early to pin down: at least {weakest} so far.")
-    return _("Too early to pin down: somewhere between {weakest} and {strongest}.")
+    @staticmethod
+    def _cost_words(name: str, mean: Mean) -> str:
+        values = {
+            "name": name,
+            "loss": _number(mean.value),
+            "error": _number(SURE * mean.error),
+            "n": amount_text(mean.number),
+        }
+        if not mean.is_told:
+            words = ngettext(
+                "{name}: too early to tell after {n} decision",
+                "{name}: too early to tell after {n} decisions",
+                mean.number,
+            )
+            return words.format(**values)
+        return ngettext(
+            "{name}: {loss} ± {error} stakes in {n} decision",
+            "{name}: {loss} ± {error} stakes per decision, over {n} decisions",
+            mean.number,
+        ).format(**values)
 
 
 def habit_words(habit: OwnHabit) -> str:
@@ -236,24 +257,3 @@ def habit_words(habit: OwnHabit) -> str:
 
 def _number(value: float) -> str:
     return decimal_text(round(value, 3) + 0.0)
-
-
-def _cost_words(name: str, mean: Mean) -> str:
-    values = {
-        "name": name,
-        "loss": _number(mean.value),
-        "error": _number(SURE * mean.error),
-        "n": amount_text(mean.number),
-    }
-    if not mean.is_told:
-        words = ngettext(
-            "{name}: too early to tell after {n} decision",
-            "{name}: too early to tell after {n} decisions",
-            mean.number,
-        )
-        return words.format(**values)
-    return ngettext(
-        "{name}: {loss} ± {error} stakes in {n} decision",
-        "{name}: {loss} ± {error} stakes per decision, over {n} decisions",
-        mean.number,
-    ).format(**values)

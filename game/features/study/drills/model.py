@@ -8,7 +8,7 @@ Progress is a document of the saves, so it is kept twice and goes with an export
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.saves.store import Store
@@ -96,6 +96,14 @@ class Wish:
             return (self.kind,)
         return (*UNAIDED, *(kind for kind in KINDS if kind not in UNAIDED))
 
+    @classmethod
+    def read(cls, held: Mapping[str, object]) -> Self:
+        """Read what was kept; ``ValueError`` where there is no such drill."""
+        kind, seats = held["kind"], _count(held["seats"])
+        if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
+            raise ValueError("no such drill")
+        return cls(str(kind), seats, held["clock"] is True)
+
 
 @dataclass(frozen=True, slots=True)
 class DrillProgress:
@@ -129,6 +137,70 @@ class DrillProgress:
         asked = sum(each.asked for each in alike)
         return sum(each.right for each in alike) / asked if asked else None
 
+    def to_text(self) -> str:
+        """Write the progress as JSON, for ``from_text``."""
+        held = {
+            "skills": {
+                kind: {"level": skill.level, "asked": skill.asked, "right": skill.right}
+                for kind, skill in self.skills.items()
+            },
+            "wish": {
+                "kind": self.wish.kind,
+                "seats": self.wish.seats,
+                "clock": self.wish.has_clock,
+            },
+            "drills": [
+                {"day": each.day, "rules": each.rules, "results": each.results}
+                for each in self.rounds
+            ],
+        }
+        return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read a progress that ``to_text`` wrote; ``ValueError`` for anything else."""
+        try:
+            held: Any = json.loads(text)  # Any: what is no progress raises below
+            skills = {
+                kind: Skill(cls._level(each["level"]), _count(each["asked"]), _count(each["right"]))
+                for kind, each in held["skills"].items()
+                if kind in KINDS
+            }
+            rounds = tuple(
+                DrillRound(
+                    str(each["day"]),
+                    str(each["rules"]),
+                    {
+                        kind: (_count(right), _count(asked))
+                        for kind, (right, asked) in each["results"].items()
+                        if kind in KINDS
+                    },
+                )
+                for each in held["drills"]
+            )
+            wish = Wish.read(held["wish"])
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise ValueError(f"no progress of drills: {error}") from None
+        return cls(skills, rounds[-_KEPT:], wish)
+
+    @classmethod
+    def load(cls, store: Store) -> Self:
+        """Return what is kept. Never raises."""
+        try:
+            return cls.from_text(store.document(NAME))
+        except ValueError:
+            return cls()
+
+    def keep(self, store: Store) -> None:
+        """Keep it; ``StoreError`` where that is impossible."""
+        store.keep_document(NAME, self.to_text())
+
+    @staticmethod
+    def _level(value: object) -> float:
+        if not isinstance(value, int | float) or not EASIEST <= value <= HARDEST:
+            raise ValueError(f"a level is {EASIEST} to {HARDEST}")
+        return float(value)
+
 
 def time_for(kind: str, level: int) -> float:
     """Seconds in which a question of this level is answered quickly."""
@@ -136,80 +208,7 @@ def time_for(kind: str, level: int) -> float:
     return seconds + more * (level - 1)
 
 
-def text_of(progress: DrillProgress) -> str:
-    """Write the progress as JSON, for ``progress_from``."""
-    held = {
-        "skills": {
-            kind: {"level": skill.level, "asked": skill.asked, "right": skill.right}
-            for kind, skill in progress.skills.items()
-        },
-        "wish": {
-            "kind": progress.wish.kind,
-            "seats": progress.wish.seats,
-            "clock": progress.wish.has_clock,
-        },
-        "drills": [
-            {"day": each.day, "rules": each.rules, "results": each.results}
-            for each in progress.rounds
-        ],
-    }
-    return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
-
-
-def progress_from(text: str) -> DrillProgress:
-    """Read a progress that ``text_of`` wrote; ``ValueError`` for anything else."""
-    try:
-        held: Any = json.loads(text)  # Any: what is no progress raises below
-        skills = {
-            kind: Skill(_level(each["level"]), _count(each["asked"]), _count(each["right"]))
-            for kind, each in held["skills"].items()
-            if kind in KINDS
-        }
-        rounds = tuple(
-            DrillRound(
-                str(each["day"]),
-                str(each["rules"]),
-                {
-                    kind: (_count(right), _count(asked))
-                    for kind, (right, asked) in each["results"].items()
-                    if kind in KINDS
-                },
-            )
-            for each in held["drills"]
-        )
-        wish = _wish(held["wish"])
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError(f"no progress of drills: {error}") from None
-    return DrillProgress(skills, rounds[-_KEPT:], wish)
-
-
-def _wish(held: Mapping[str, object]) -> Wish:
-    kind, seats = held["kind"], _count(held["seats"])
-    if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
-        raise ValueError("no such drill")
-    return Wish(str(kind), seats, held["clock"] is True)
-
-
-def _level(value: object) -> float:
-    if not isinstance(value, int | float) or not EASIEST <= value <= HARDEST:
-        raise ValueError(f"a level is {EASIEST} to {HARDEST}")
-    return float(value)
-
-
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError("what is counted is a whole number from 0 on")
     return value
-
-
-def load(store: Store) -> DrillProgress:
-    """Return what is kept. Never raises."""
-    try:
-        return progress_from(store.document(NAME))
-    except ValueError:
-        return DrillProgress()
-
-
-def keep(progress: DrillProgress, store: Store) -> None:
-    """Keep it; ``StoreError`` where that is impossible."""
-    store.keep_document(NAME, text_of(progress))

@@ -250,7 +250,7 @@ class DrillsScene(Page):
     """The page that chooses a drill: its kind, rules and number of players, and the clock."""
 
     def __init__(self, stage: Stage) -> None:
-        self.progress = _load(stage)
+        self.progress = DrillScene._load(stage)
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -259,7 +259,7 @@ class DrillsScene(Page):
         return _("Drills")
 
     def on_resume(self) -> None:
-        self.progress = _load(self.stage)
+        self.progress = DrillScene._load(self.stage)
         self.rebuild()
 
     def build(self) -> Sequence[Widget]:
@@ -341,7 +341,7 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     """Return a few positions in which a player who is used to the standard game goes wrong."""
     # With two seats, some rules on catches change nothing.
     seats = next(filter(named.rules.can_seat, (3, *range(SEATS_LEAST, SEATS_MOST + 1))))
-    return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
+    return DrillScene(stage, named, Wish("change", seats), DrillScene._load(stage), drilling.LESSON)
 
 
 def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
@@ -350,20 +350,15 @@ def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
     """
     if not kind:
         return DrillsScene(stage)
-    named, progress = rules_in_use(stage), _load(stage)
+    named, progress = rules_in_use(stage), DrillScene._load(stage)
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
     seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))
     return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
 
 
-def _load(stage: Stage) -> DrillProgress:
-    """Return what is kept; nothing where nothing of the player's is read."""
-    return drilling.load(stage.services.store.opened())
-
-
 def _keep(stage: Stage, progress: DrillProgress) -> None:
     try:
-        drilling.keep(progress, stage.services.store.opened())
+        progress.keep(stage.services.store.opened())
     except StoreError as error:
         tell_trouble(stage, error)
 
@@ -840,6 +835,11 @@ class DrillScene(Page):
         if not self._is_read:
             return [*words, *(move_texts(asked.view) if asked.view else ())]
         return [position_words(asked), *words]
+
+    @staticmethod
+    def _load(stage: Stage) -> DrillProgress:
+        """Return what is kept; nothing where nothing of the player's is read."""
+        return drilling.DrillProgress.load(stage.services.store.opened())
 
 
 class DrillEndScene(Page):

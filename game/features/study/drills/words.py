@@ -12,7 +12,7 @@ from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.hints import action_words
+from game.ui.text.hints import AdviceWords
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.move_words import card_text, cards_text, move_sentence, spread_text
 
@@ -90,7 +90,7 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
         case _ if asked.kind == "drop":
             return _("Play on")
         case _ if asked.view:
-            return action_words(asked.view, option)
+            return AdviceWords(asked.view).action(option)
         case _:
             return ""
 
@@ -184,7 +184,7 @@ def _best_words(asked: DrillQuestion) -> str:
     if asked.kind in {"change", "lay"}:
         return _("Best: {answer}.").format(answer=option_text(asked, option))
     if asked.view and isinstance(option, Draw | Take | Discard):
-        text = action_words(asked.view, option)
+        text = AdviceWords(asked.view).action(option)
         return _("Best: {answer}.").format(answer=text)
     return _("It's {answer}.").format(answer=option_text(asked, option))
 

@@ -94,7 +94,7 @@ class Learning:
         self._noted: dict[str, _Noted] = {}
         self._hands = 0
         self._lost: dict[DecisionTheme, float] = defaultdict(float)
-        self._cards: dict[str, Flashcard] = _cards(store.document(NAME))
+        self._cards: dict[str, Flashcard] = self._read(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
         """Read some more reviews; True once all are read."""
@@ -177,23 +177,24 @@ class Learning:
         """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
         card = self._cards.get(spot.key, Flashcard())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
-        self._store.keep_document(NAME, _text(self._cards))
+        self._store.keep_document(NAME, self._text(self._cards))
 
-
-def _text(cards: Mapping[str, Flashcard]) -> str:
-    held = {
-        key: [card.times, card.days, round(card.ease, 2), card.due] for key, card in cards.items()
-    }
-    return json.dumps(held, separators=(",", ":"))
-
-
-def _cards(text: str) -> dict[str, Flashcard]:
-    """Read what ``_text`` wrote; of anything else what can be read of it."""
-    found: dict[str, Flashcard] = {}
-    try:
-        held = json.loads(text or "{}")
-        for key, (times, days, ease, due) in held.items():
-            found[str(key)] = Flashcard(int(times), int(days), float(ease), int(due))
-    except (ValueError, TypeError, AttributeError, RecursionError):
+    @staticmethod
+    def _read(text: str) -> dict[str, Flashcard]:
+        """Read what ``_text`` wrote; of anything else what can be read of it."""
+        found: dict[str, Flashcard] = {}
+        try:
+            held = json.loads(text or "{}")
+            for key, (times, days, ease, due) in held.items():
+                found[str(key)] = Flashcard(int(times), int(days), float(ease), int(due))
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return found
         return found
-    return found
+
+    @staticmethod
+    def _text(cards: Mapping[str, Flashcard]) -> str:
+        held = {
+            key: [card.times, card.days, round(card.ease, 2), card.due]
+            for key, card in cards.items()
+        }
+        return json.dumps(held, separators=(",", ":"))

@@ -95,9 +95,9 @@ class LearnScene(Page):
         self.list = RowList("themes", chosen=self._choose, click_chooses=True)
         whole = sum(each.mistakes for each in standings.values())
         due = sum(each.due for each in standings.values())
-        rows = [_row(_ALL, _("All themes"), due, whole)] if standings else []
+        rows = [self._row(_ALL, _("All themes"), due, whole)] if standings else []
         rows += [
-            _row(theme.value, _(THEMES[theme]), each.due, each.mistakes)
+            self._row(theme.value, _(THEMES[theme]), each.due, each.mistakes)
             for theme, each in standings.items()
         ]
         self.list.show(rows)
@@ -211,7 +211,7 @@ class LearnScene(Page):
         except StoreError as error:
             tell_trouble(self.stage, error)
 
-
-def _row(key: str, title: str, due: int, mistakes: int) -> ListRow:
-    words = _("{due} of {all} due").format(due=amount_text(due), all=amount_text(mistakes))
-    return ListRow(key, title, words)
+    @staticmethod
+    def _row(key: str, title: str, due: int, mistakes: int) -> ListRow:
+        words = _("{due} of {all} due").format(due=amount_text(due), all=amount_text(mistakes))
+        return ListRow(key, title, words)

@@ -68,7 +68,7 @@ class PracticeMenuScene(Page):
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
         most = most_opponents(self._named.rules)
-        self._left = practices.kept() if self.stage.services.settings.path else None
+        self._left = practices.Practice.kept() if self.stage.services.settings.path else None
         self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
         self._opponents = Choice(
             "opponents",

@@ -11,14 +11,7 @@ from game.rules.phases import LAY, START
 from game.rules.position import Position, PositionError
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import (
-    TableSpread,
-    gap_for,
-    read_spread,
-    slapped,
-    spreads_in,
-    with_hit,
-)
+from game.rules.spreads import TableSpread, gap_for, read_spread, slapped, spreads_in
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _FRENCH: Final = dict(zip("VDR", FACES, strict=True))
@@ -118,7 +111,7 @@ class SetUp:
         hits: list[list[Card]] = [[] for _ in seats]
         rules, added = position.rules, list[Card]()
         for spread in position.spreads:
-            first, others = _as_laid(rules, spread)
+            first, others = cls._as_laid(rules, spread)
             laid[spread.owner] += first
             added += others
         had = [len(position.hands[seat]) + len(laid[seat]) for seat in seats]
@@ -272,7 +265,7 @@ class SetUp:
             if found is None:
                 raise SetUpError(Wrong.NO_SPREADS, seat=seat, what=" ".join(cards))
             for each in found:
-                spread = _laid(self.rules, each, len(spreads), seat)
+                spread = self._laid(self.rules, each, len(spreads), seat)
                 is_open = spread.kind == "run" or self.rules.hit_books
                 spreads.append(spread._replace(is_open=is_open))
         left = [(seat, card) for seat in range(self.seats) for card in self.hit_by(seat)]
@@ -290,9 +283,30 @@ class SetUp:
             gap = gap_for(self.rules, spread, landing) if landing else None
             if landing and gap:
                 buries = self.rules.complete_books == "buried"
-                spreads[number] = with_hit(spread, landing, gap.at_low_end, buries=buries)
+                spreads[number] = spread.with_hit(landing, gap.at_low_end, buries=buries)
                 return True
         return False
+
+    @staticmethod
+    def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
+        """The cards of a spread that its owner may have laid, and those that were hit on it
+        later.
+        """
+        cards = list(spread.cards)
+        for size in range(_LEAST, len(cards) + 1):
+            for start in range(len(cards) - size + 1):
+                first = cards[start : start + size]
+                if _spread_action(rules, first):
+                    return first, [*reversed(cards[:start]), *cards[start + size :]]
+        return cards, []
+
+    @staticmethod
+    def _laid(rules: RuleSet, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
+        action = _spread_action(rules, cards)
+        spread = read_spread(rules, action, number, owner) if action else None
+        if spread is None:
+            raise AssertionError("these cards were found to be a spread")
+        return spread
 
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
@@ -312,22 +326,3 @@ def _spread_action(rules: RuleSet, cards: Iterable[Card]) -> Spread | None:
     wanted = {*cards}
     found = spreads_in(rules, wanted)
     return next((spread for spread in found if {*spread.cards} == wanted), None)
-
-
-def _laid(rules: RuleSet, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
-    action = _spread_action(rules, cards)
-    spread = read_spread(rules, action, number, owner) if action else None
-    if spread is None:
-        raise AssertionError("these cards were found to be a spread")
-    return spread
-
-
-def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
-    """The cards of a spread that its owner may have laid, and those that were hit on it later."""
-    cards = list(spread.cards)
-    for size in range(_LEAST, len(cards) + 1):
-        for start in range(len(cards) - size + 1):
-            first = cards[start : start + size]
-            if _spread_action(rules, first):
-                return first, [*reversed(cards[:start]), *cards[start + size :]]
-    return cards, []

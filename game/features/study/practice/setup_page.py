@@ -65,11 +65,6 @@ def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
     return _(_POSITIONS[error.wrong]).format(what=what, name=name, most=amount_text(error.most))
 
 
-def _typed_text(cards: Sequence[Card]) -> str:
-    """Return cards as the player types them."""
-    return text_of(cards, courts())
-
-
 _SAID: Final = {"laid": N_("on the table"), "hits": N_("hit on a spread")}
 
 
@@ -124,14 +119,14 @@ class PositionScene(TypingPage):
         texts = {}
         for seat in seats:
             cards = position.hands[seat], position.laid[seat], position.hit_by(seat)
-            texts[f"hand:{seat}"] = _joined(*map(_typed_text, cards))
+            texts[f"hand:{seat}"] = self._joined(*map(self._typed_text, cards))
         others = {_PILE: position.pile, _STOCK: position.stock}
-        return texts | {name: _typed_text(cards) for name, cards in others.items()}
+        return texts | {name: self._typed_text(cards) for name, cards in others.items()}
 
     @property
     def set_up(self) -> SetUp:
         """What stands there now; ``SetUpError`` where something is no card."""
-        parts = [_split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
+        parts = [self._split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
         hands, laid, hits = (tuple(map(cards_in, part)) for part in zip(*parts, strict=True))
         pile, stock = cards_in(self._texts[_PILE]), cards_in(self._texts[_STOCK])
         return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
@@ -263,8 +258,8 @@ class PositionScene(TypingPage):
     def _zone_of(self, card: Card) -> str | None:
         """Return where a card has been put."""
         for name, text in self._texts.items():
-            for kind, part in zip(_PARTS, _split(text), strict=True):
-                if card in _words(part):
+            for kind, part in zip(_PARTS, self._split(text), strict=True):
+                if card in self._words(part):
                     return name.replace("hand", kind)
         return None
 
@@ -277,18 +272,19 @@ class PositionScene(TypingPage):
         self._refresh()
 
     def _add(self, card: Card, zone: str) -> None:
-        name, kind = _field_of(zone), zone.partition(":")[0]
+        name, kind = self._field_of(zone), zone.partition(":")[0]
         at = _PARTS.index(kind) if kind in _PARTS else 0
-        parts = list(_split(self._texts[name]))
-        parts[at] = f"{parts[at]} {_typed_text((card,))}"
-        self._texts[name] = _joined(*parts)
+        parts = list(self._split(self._texts[name]))
+        parts[at] = f"{parts[at]} {self._typed_text((card,))}"
+        self._texts[name] = self._joined(*parts)
 
     def _take_out(self, card: Card) -> None:
         for name, text in self._texts.items():
             parts = [
-                [word for word in part.split() if _words(word) != [card]] for part in _split(text)
+                [word for word in part.split() if self._words(word) != [card]]
+                for part in self._split(text)
             ]
-            self._texts[name] = _joined(*map(" ".join, parts))
+            self._texts[name] = self._joined(*map(" ".join, parts))
 
     def _refresh(self) -> None:
         for name, field in self._fields.items():
@@ -326,7 +322,7 @@ class PositionScene(TypingPage):
     def _follow_focus(self) -> None:
         """Aim at the field that has the keyboard."""
         focused = self.form.focused
-        if focused in self._texts and focused != _field_of(self._zone):
+        if focused in self._texts and focused != self._field_of(self._zone):
             self._zone_at(focused)
             self._check()
 
@@ -338,7 +334,7 @@ class PositionScene(TypingPage):
         if name is None:
             return
         self._take_out(card)
-        self._add(card, self._zone if _field_of(self._zone) == name else name)
+        self._add(card, self._zone if self._field_of(self._zone) == name else name)
         self._refresh()
 
     def _empty(self) -> None:
@@ -350,40 +346,45 @@ class PositionScene(TypingPage):
         if practice is not None:
             self._begin_with(practice)
 
+    @staticmethod
+    def _joined(held: str, laid: str, hits: str) -> str:
+        """Return the text of a field."""
+        parts = [
+            held,
+            f"{_LAID} {laid}" if laid.strip() else "",
+            f"{_HIT} {hits}" if hits.strip() else "",
+        ]
+        return " ".join(" ".join(parts).split())
 
-def _field_of(zone: str) -> str:
-    """Return the field in which the cards of a zone are typed."""
-    kind, colon, seat = zone.partition(":")
-    return f"hand{colon}{seat}" if kind in _PARTS else zone
+    @staticmethod
+    def _words(part: str) -> list[Card]:
+        """Return the cards in a text, as far as they are cards."""
+        found: list[Card] = []
+        for word in part.split():
+            try:
+                found += cards_in(word)
+            except SetUpError:
+                continue
+        return found
 
+    @staticmethod
+    def _typed_text(cards: Sequence[Card]) -> str:
+        """Return cards as the player types them."""
+        return text_of(cards, courts())
 
-def _split(text: str) -> tuple[str, str, str]:
-    """Return what a field says is held, laid and hit."""
-    held: list[str] = [""]
-    parts = {_LAID: [""], _HIT: [""]}
-    into = held
-    for char in text:
-        into = parts.get(char, into)
-        into.append(" " if char in parts else char)
-    return "".join(held), "".join(parts[_LAID]), "".join(parts[_HIT])
+    @staticmethod
+    def _field_of(zone: str) -> str:
+        """Return the field in which the cards of a zone are typed."""
+        kind, colon, seat = zone.partition(":")
+        return f"hand{colon}{seat}" if kind in _PARTS else zone
 
-
-def _joined(held: str, laid: str, hits: str) -> str:
-    """Return the text of a field."""
-    parts = [
-        held,
-        f"{_LAID} {laid}" if laid.strip() else "",
-        f"{_HIT} {hits}" if hits.strip() else "",
-    ]
-    return " ".join(" ".join(parts).split())
-
-
-def _words(part: str) -> list[Card]:
-    """Return the cards in a text, as far as they are cards."""
-    found: list[Card] = []
-    for word in part.split():
-        try:
-            found += cards_in(word)
-        except SetUpError:
-            continue
-    return found
+    @staticmethod
+    def _split(text: str) -> tuple[str, str, str]:
+        """Return what a field says is held, laid and hit."""
+        held: list[str] = [""]
+        parts = {_LAID: [""], _HIT: [""]}
+        into = held
+        for char in text:
+            into = parts.get(char, into)
+            into.append(" " if char in parts else char)
+        return "".join(held), "".join(parts[_LAID]), "".join(parts[_HIT])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.files import StoreError
-from game.play.practice import Practice, all_open, keep
+from game.play.practice import Practice, all_open
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.grids import SMALLEST_TARGET, equal_row
@@ -24,7 +24,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
-from game.ui.table.motion.layout import LARGEST_FACE
+from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import alike, draw_button
 from game.ui.text.language import _, amount_text
 from game.ui.text.save_troubles import why_text
@@ -108,7 +108,7 @@ class PracticeScene(TableScene):
         if self.stage.services.settings.path is None:
             return
         try:
-            keep(self.practice)
+            self.practice.keep()
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -281,7 +281,7 @@ class PracticeScene(TableScene):
         return window[0], max(1, window[1] - bar)
 
     def panel_skin(self, window: tuple[int, int]) -> Skin:
-        return Skin(self.stage.services.theme, window, most=LARGEST_FACE)
+        return Skin(self.stage.services.theme, window, most=Design.LARGEST_FACE)
 
     def place_panel(self, window: tuple[int, int]) -> None:
         skin = self.panel_skin(window)
@@ -366,12 +366,12 @@ class PracticeMenu(Overlay):
 
     def _set_up(self) -> None:
         from game.features.study.practice.setup_page import PositionScene
-        from game.rules.position import position_of
+        from game.rules.position import Position
 
         practice, table = self._table.practice, self._table
         self.stage.pop()
         hand = practice.session().hand
-        position = position_of(hand) if hand is not None and not hand.is_over else None
+        position = Position.of(hand) if hand is not None and not hand.is_over else None
         self.stage.push(PositionScene(self.stage, practice.plan, table.begin, position))
 
     def _save(self) -> None:

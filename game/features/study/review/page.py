@@ -47,12 +47,14 @@ class Expected(Plot):
     def __init__(self, values: Sequence[float]) -> None:
         self._values = [round(_FINE * value) for value in values]
         span = min(*self._values, 0, -_FINE), max(*self._values, 0, _FINE), 0
-        super().__init__("curve", len(values) - 1, span, _stakes)
+        super().__init__("curve", len(values) - 1, span, self._stakes)
 
     @property
     def spoken(self) -> str:
         """What could be expected at the current place."""
-        return sentences(_title(), fact(self.place_words(), _stakes(self._values[self.at])))
+        return sentences(
+            self._title(), fact(self.place_words(), self._stakes(self._values[self.at]))
+        )
 
     def place_words(self) -> str:
         if not self.at:
@@ -64,20 +66,20 @@ class Expected(Plot):
         self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        words = fact(self.place_words(), _stakes(self._values[self.at]))
-        self.draw_frame(surface, skin, _title(), words)
+        words = fact(self.place_words(), self._stakes(self._values[self.at]))
+        self.draw_frame(surface, skin, self._title(), words)
         if mood.focused:
             self.draw_place(surface, skin)
         points = [self.point(place, value) for place, value in enumerate(self._values)]
         self.draw_curve(surface, skin, points, skin.colour("accent"), few=40)
 
+    @staticmethod
+    def _title() -> str:
+        return _("Your expected result, move by move")
 
-def _title() -> str:
-    return _("Your expected result, move by move")
-
-
-def _stakes(value: int) -> str:
-    return ("+" if value > 0 else "") + decimal_text(value / _FINE)
+    @staticmethod
+    def _stakes(value: int) -> str:
+        return ("+" if value > 0 else "") + decimal_text(value / _FINE)
 
 
 class ReviewScene(Page):
@@ -151,7 +153,10 @@ class ReviewScene(Page):
             words = _("Find the better moves")
             self._looking = [Button("button:look", words, self._look, primary=True)]
         if self.part == "luck":
-            self._content = [NumberTiles(_figures(kept)), Expected(kept.curve or (kept.worth,))]
+            self._content = [
+                NumberTiles(self._figures(kept)),
+                Expected(kept.curve or (kept.worth,)),
+            ]
         else:
             self._content = [self._summary(kept), self._list(kept)]
         return [*self._tabs, *self._content, *self._looking, self._back]
@@ -256,21 +261,23 @@ class ReviewScene(Page):
         )
         self.stage.push(scene)
 
-
-def _figures(kept: KeptReview) -> list[NumberTile]:
-    """Return the figures of a review: the result is the seat's worth and the sum of four more."""
-    parts = [
-        (kept.luck_deal, _("deal luck")),
-        (kept.luck_draws, _("draw luck")),
-        (kept.own, _("your play")),
-        (kept.others, _("their play")),
-    ]
-    result = "–" if kept.result is None else worth_text(kept.result, None)
-    first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
-    first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))
-    return first + [
-        NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
-    ]
+    @staticmethod
+    def _figures(kept: KeptReview) -> list[NumberTile]:
+        """Return the figures of a review: the result is the seat's worth and the sum of four
+        more.
+        """
+        parts = [
+            (kept.luck_deal, _("deal luck")),
+            (kept.luck_draws, _("draw luck")),
+            (kept.own, _("your play")),
+            (kept.others, _("their play")),
+        ]
+        result = "–" if kept.result is None else worth_text(kept.result, None)
+        first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
+        first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))
+        return first + [
+            NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
+        ]
 
 
 def _way(value: float) -> int:

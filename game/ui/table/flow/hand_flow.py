@@ -20,13 +20,12 @@ from game.play.driver import (
     HandEnded,
     SessionOver,
 )
-from game.play.ledger import has_bets
 from game.play.opponents import OpponentFailedError
 from game.rules.actions import PASS
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
 from game.ui.table.flow.pots import Pots
-from game.ui.table.flow.scoring import brings_sentence
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.motion.director import cut
 from game.ui.text.language import _
 from game.ui.text.level_words import bot_words
@@ -68,12 +67,11 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-_TRY_AGAIN: Final = 2.0
-"""Seconds after which what could not be saved is tried again."""
-
-
 class HandFlow:
     """Moves a session on whenever nothing is left to be seen first."""
+
+    _TRY_AGAIN: Final = 2.0
+    """Seconds after which what could not be saved is tried again."""
 
     def __init__(
         self,
@@ -139,7 +137,7 @@ class HandFlow:
             case CutShown() if self._shows_cuts:
                 self._show_cut()
             case CutShown() | HandEnded(None):
-                if not has_bets(self.session.rules):
+                if not self.session.rules.has_bets:
                     self.next_hand()
             case _:
                 self._resume()
@@ -185,7 +183,7 @@ class HandFlow:
         wait = self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
         if self.session.trouble is None:
             return wait
-        return _TRY_AGAIN if wait is None else min(wait, _TRY_AGAIN)
+        return self._TRY_AGAIN if wait is None else min(wait, self._TRY_AGAIN)
 
     def next_hand(self) -> None:
         """Go on to the next hand, or to the end of the session."""
@@ -407,7 +405,7 @@ class HandFlow:
             if not self._has_complained:
                 self._has_complained = True
                 self._say(trouble_sentence(session.trouble))
-            elif self._since_writing >= _TRY_AGAIN:
+            elif self._since_writing >= self._TRY_AGAIN:
                 self._since_writing = 0.0
                 session.write_again()
         if session.trouble is None and self._has_complained:
@@ -450,7 +448,7 @@ class HandFlow:
         paid = partial(payment_sentences, result.transfers, names, self.me)
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
-        self._pending.append((brings_sentence(self.session, hand, self.me), False))
+        self._pending.append((SessionScores(self.session).sentence(hand, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
 

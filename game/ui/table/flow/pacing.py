@@ -50,8 +50,6 @@ _FACTORS: Final[Mapping[str, float]] = {
     "rapid": 0.15,
     "instant": 0.0,
 }
-_MOMENT: Final = 0.6
-"""Seconds that the quickest opponent takes where no person is in the race."""
 
 
 def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT) -> float:
@@ -157,6 +155,9 @@ class TurnPace:
 class SlapClock:
     """The clock of claims and slaps: opponents of ``driver`` beside the person at ``me``."""
 
+    _MOMENT: Final = 0.6
+    """Seconds that the quickest opponent takes where no person is in the race."""
+
     def __init__(self, driver: Driver, me: int, think: Think) -> None:
         self._driver, self._me, self._think = driver, me, think
         self._answers: dict[int, Future[Action]] = {}
@@ -254,6 +255,6 @@ class SlapClock:
         if not window.is_race:
             return 0.0
         if action == TAKE:
-            return min(_MOMENT, self._seconds)
+            return min(self._MOMENT, self._seconds)
         due = self._driver.reaction(seat) * self._seconds
-        return self._claimed + (due if self._me in window.asked else min(due, _MOMENT))
+        return self._claimed + (due if self._me in window.asked else min(due, self._MOMENT))

@@ -6,9 +6,10 @@ target (RULES.md §4.6, §5.10).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.play.ledger import has_bets, pots_in_play
+from game.play.ledger import pots_in_play
 from game.rules.actions import Hit, Slap
 from game.rules.counting import matched_cards
 from game.rules.results import Ending
@@ -34,43 +35,104 @@ MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
 
 def played_for(rules: RuleSet) -> str:
     """Return what is at stake, in a word or two."""
-    if rules.scoring == "push_up" and not has_bets(rules):
+    if rules.scoring == "push_up" and not rules.has_bets:
         return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
     return _("Stake {money}").format(money=amount_text(rules.stake))
 
 
-def plate_scores(session: Session, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
-    """Return what stands on the plates, with what has reached a seat on the screen so far.
+@dataclass(frozen=True, slots=True)
+class SessionScores:
+    """What everybody has in a session, and what its hands bring, in words."""
 
-    ``before`` is how things stood when the hand on the table began.
-    """
-    view, rules = board.view, session.rules
-    is_final = view is not None and view.result is not None and board.effects.is_settled
-    if view is None or is_final or len(before.points) != view.seats:
-        return _scores(session, session.standing.ledger)
-    if rules.scoring != "stakes":
-        return _scores(session, before)
-    moved = [board.effects.received(seat) + pots.received(seat) for seat in range(view.seats)]
-    owned = zip(before.bankrolls, moved, strict=True)
-    return tuple(amount_text(own + stakes * rules.stake) for own, stakes in owned)
+    session: Session
 
+    def on_plates(self, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
+        """Return what stands on the plates, with what has reached a seat on the screen so far.
 
-def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
-    rules = session.rules
-    match rules.scoring:
-        case "push_up":
-            target = amount_text(rules.push_up_target)
-            return tuple(f"{amount_text(points)} / {target}" for points in ledger.points)
-        case "scorepad":
-            return tuple(map(signed_text, ledger.points))
-        case _:
-            return tuple(map(amount_text, ledger.bankrolls))
+        ``before`` is how things stood when the hand on the table began.
+        """
+        view, rules = board.view, self.session.rules
+        is_final = view is not None and view.result is not None and board.effects.is_settled
+        if view is None or is_final or len(before.points) != view.seats:
+            return self._written(self.session.standing.ledger)
+        if rules.scoring != "stakes":
+            return self._written(before)
+        moved = [board.effects.received(seat) + pots.received(seat) for seat in range(view.seats)]
+        owned = zip(before.bankrolls, moved, strict=True)
+        return tuple(amount_text(own + stakes * rules.stake) for own, stakes in owned)
 
+    def _written(self, ledger: Ledger) -> tuple[str, ...]:
+        rules = self.session.rules
+        match rules.scoring:
+            case "push_up":
+                target = amount_text(rules.push_up_target)
+                return tuple(f"{amount_text(points)} / {target}" for points in ledger.points)
+            case "scorepad":
+                return tuple(map(signed_text, ledger.points))
+            case _:
+                return tuple(map(amount_text, ledger.bankrolls))
 
-def heads(session: Session) -> tuple[str, str, str, str]:
-    """Return what stands above the columns of the settlement."""
-    last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
-    return (_("Player"), _("Cards"), _("Count"), last)
+    def heads(self) -> tuple[str, str, str, str]:
+        """Return what stands above the columns of the settlement."""
+        last = _("Wins or loses") if self.session.rules.scoring == "stakes" else _("Points")
+        return (_("Player"), _("Cards"), _("Count"), last)
+
+    def brought(self, result: Result, seat: int) -> tuple[str, int]:
+        """Return what a hand has brought a seat, in words, and whether that is good (1), bad (-1)
+        or neither.
+
+        The hand has been settled: the standing is that after it.
+        """
+        rules, ledger = self.session.rules, self.session.standing.ledger
+        stakes = result.payments[seat] + result.side_payments[seat]
+        if rules.scoring == "push_up":
+            points, total = result.payments[seat], amount_text(ledger.points[seat])
+            return f"{signed_text(points)} → {total}", -1 if points else 0
+        way = (stakes > 0) - (stakes < 0)
+        return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
+
+    def explanations(self, result: Result, me: int) -> tuple[str, ...]:
+        """What the settlement adds to who pays whom: the big one, points, every side pot."""
+        session = self.session
+        hand, rules = session.hand, session.rules
+        if hand is None:
+            return ()
+        lines = list(why_paid_twice(hand, session.names, me))
+        if not counts_all(result, hand.turns) and any(
+            matched_cards(hand.rules, hand.cards_of(seat)) for seat in range(hand.seats)
+        ):
+            lines.append(_("Cards in brackets form spreads and don't count."))
+        if hand.is_big_one and any(result.payments):
+            lines.append(
+                _("The big one: all of this is already doubled, side pots aside.")
+                if any(result.side_payments)
+                else _("The big one: all of this is already doubled.")
+            )
+        if rules.scoring == "push_up":
+            pairs = enumerate(zip(result.payments, result.counts, strict=True))
+            lines += [
+                added_sentence(points, count, seat, session.names, me)
+                for seat, (points, count) in pairs
+                if points
+            ]
+        pots = pots_in_play(hand)
+        lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
+        antes = sum(pot.ante for pot in pots if me in pot.joined)
+        if antes:
+            lines.append(ante_sentence(antes))
+        return tuple(lines)
+
+    def sentence(self, hand: Hand, seat: int) -> Callable[[], str]:
+        """Return what a hand has brought the player, for the log: as it is now, in any language."""
+        session = self.session
+        if session.rules.scoring == "push_up":
+            total = session.standing.ledger.points[seat]
+            added = 0 if hand.result is None else hand.result.payments[seat]
+            return lambda: _("You add {points}: now {total}.").format(
+                points=points_text(added), total=amount_text(total)
+            )
+        names = session.names
+        return lambda: outcome(hand, names, seat).sentence
 
 
 def counts_all(result: Result, turns: int) -> bool:
@@ -78,64 +140,6 @@ def counts_all(result: Result, turns: int) -> bool:
     is that of the whole hand, whatever ``count`` says (RULES.md §5.16).
     """
     return result.ending is Ending.NATURAL or (result.ending is Ending.VOID and not turns)
-
-
-def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
-    """Return what a hand has brought a seat, in words, and whether that is good (1), bad (-1) or
-    neither.
-
-    The hand has been settled: the standing is that after it.
-    """
-    rules, ledger = session.rules, session.standing.ledger
-    stakes = result.payments[seat] + result.side_payments[seat]
-    if rules.scoring == "push_up":
-        points, total = result.payments[seat], amount_text(ledger.points[seat])
-        return f"{signed_text(points)} → {total}", -1 if points else 0
-    way = (stakes > 0) - (stakes < 0)
-    return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
-
-
-def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
-    """What the settlement says beside who pays whom: the big one, points, and every side pot."""
-    hand, rules = session.hand, session.rules
-    if hand is None:
-        return ()
-    lines = list(why_paid_twice(hand, session.names, me))
-    if not counts_all(result, hand.turns) and any(
-        matched_cards(hand.rules, hand.cards_of(seat)) for seat in range(hand.seats)
-    ):
-        lines.append(_("Cards in brackets form spreads and don't count."))
-    if hand.is_big_one and any(result.payments):
-        lines.append(
-            _("The big one: all of this is already doubled, side pots aside.")
-            if any(result.side_payments)
-            else _("The big one: all of this is already doubled.")
-        )
-    if rules.scoring == "push_up":
-        pairs = enumerate(zip(result.payments, result.counts, strict=True))
-        lines += [
-            added_sentence(points, count, seat, session.names, me)
-            for seat, (points, count) in pairs
-            if points
-        ]
-    pots = pots_in_play(hand)
-    lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
-    antes = sum(pot.ante for pot in pots if me in pot.joined)
-    if antes:
-        lines.append(ante_sentence(antes))
-    return tuple(lines)
-
-
-def brings_sentence(session: Session, hand: Hand, seat: int) -> Callable[[], str]:
-    """Return what a hand has brought the player, for the log: as it is now, in any language."""
-    if session.rules.scoring == "push_up":
-        total = session.standing.ledger.points[seat]
-        added = 0 if hand.result is None else hand.result.payments[seat]
-        return lambda: _("You add {points}: now {total}.").format(
-            points=points_text(added), total=amount_text(total)
-        )
-    names = session.names
-    return lambda: outcome(hand, names, seat).sentence
 
 
 def was_just_hit(view: SeatView, seat: int) -> bool:

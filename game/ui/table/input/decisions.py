@@ -141,7 +141,7 @@ class Situation:
     def why_no_hit(self) -> Reason | None:
         """Why no card at all may be hit, though some fit; or that all spreads are closed."""
         view = self.view
-        closed = [_why_closed(view, each.number) for each in view.spreads]
+        closed = [self.why_closed(each.number) for each in view.spreads]
         if all(closed):
             return closed[0]
         return self.why_none(hits_in(view.rules, view.hand, view.spreads))
@@ -159,7 +159,7 @@ class Situation:
             return Reason.MUST_USE_TAKEN
         if action == DROP and self.view.turn != self.view.seat:
             return Reason.DROP_BETWEEN_TURNS
-        if slaps_of(self):
+        if self.slaps_of():
             return Hint.SLAP_FIRST
         if may_drop_between_turns(self.view):
             return Hint.DROP_FIRST
@@ -183,6 +183,208 @@ class Situation:
             return Refuse(Reason.NOT_YOUR_TURN)
         return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
 
+    def tap_card(self, card: Card) -> Answer:
+        """Choose a card beside the others, or take back the choice; where nothing but a discard is
+        legal the choice moves.
+        """
+        if card in self.chosen:
+            return Choose(tuple(held for held in self.chosen if held != card))
+        lays = any(isinstance(action, Spread | Hit) for action in self.view.legal)
+        discards = any(isinstance(action, Discard) for action in self.view.legal)
+        return Choose((card,) if discards and not lays else (*self.chosen, card))
+
+    def tap_pile(self) -> Answer:
+        """Take at the start of a turn; afterwards, discard what is chosen."""
+        slaps = self.slaps_of()
+        if slaps and not self.is_legal(TAKE):
+            return one_of(slaps)
+        if self.view.phase is Phase.START or self.view.seat not in self.view.may_act:
+            return self.plain(TAKE)
+        return self.discard() if self.chosen else self.plain(TAKE)
+
+    def plain(self, action: Action) -> Answer:
+        """Return the answer to an action that needs no cards."""
+        if self.is_legal(action):
+            return Play(action)
+        why = self.why(action)
+        if why is None and self.may_begin_later():
+            return Begin(action)
+        return Refuse(why or self.unexplained(action))
+
+    def discard(self) -> Answer:
+        """Lay the chosen card on the discard pile."""
+        if not self.chosen:
+            barred = self.why_none([Discard(card) for card in self.view.hand])
+            return self.too_early() or Refuse(barred or Hint.CHOOSE_ONE)
+        if len(self.chosen) > 1:
+            return Refuse(Hint.ONLY_ONE)
+        return self.plain(Discard(self.chosen[0]))
+
+    def spread(self) -> Answer:
+        """Lay the chosen cards as a spread."""
+        if not self.chosen:
+            return self.too_early() or Refuse(self.why_no_spread() or Hint.CHOOSE_SPREAD)
+        options = self.spreads_of()
+        if options:
+            return one_of(options)
+        found = self.why_not_laid(self.why(Spread(self.chosen)) or Reason.NOT_A_SPREAD)
+        if found.why is not Reason.NOT_A_SPREAD or len(self.chosen) >= BOOK_LEAST:
+            return found
+        return Refuse(self.why_no_spread() or Hint.TOO_FEW)
+
+    def spreads_of(self) -> tuple[Action, ...]:
+        """Every way to lay exactly the chosen cards."""
+        chosen = set(self.chosen)
+        return tuple(
+            action
+            for action in self.view.legal
+            if isinstance(action, Spread) and set(action.cards) == chosen
+        )
+
+    def hit(self) -> Answer:
+        """Hit with the chosen card, wherever it fits."""
+        if not self.view.spreads:
+            return self.too_early() or Refuse(Hint.NO_SPREADS)
+        if not self.chosen:
+            return self.too_early() or Refuse(self.why_no_hit() or Hint.CHOOSE_ONE)
+        if len(self.chosen) > 1:
+            return Refuse(Hint.ONLY_ONE)
+        options = self.hits_of(self.chosen[0])
+        if options:
+            return one_of(options)
+        reasons = [self.why_not_hit(self.chosen[0], each) for each in self.view.spreads]
+        special = (why for why in reasons if why is not Reason.DOES_NOT_FIT)
+        return self.why_not_laid(next(special, Reason.DOES_NOT_FIT))
+
+    def hit_spread(self, number: int) -> Answer:
+        """Hit one spread with the chosen cards, one after the other as far as they fit.
+
+        Where the top discard may be slapped, it is what goes there.
+        """
+        slaps = self.slaps_of(number)
+        if slaps:
+            return one_of(slaps)
+        if not self.chosen:
+            return self.too_early() or Refuse(Hint.CHOOSE_ONE)
+        for card in self.chosen:
+            options = self.hits_of(card, number)
+            rest = tuple(other for other in self.chosen if other != card)
+            if len(options) == 1:
+                return Play(options[0], rest)
+            if options:
+                return Ask(options)
+        return self.why_not_laid(self.why(Hit(self.chosen[0], number)) or Reason.DOES_NOT_FIT)
+
+    def hits_of(self, card: Card, number: int | None = None) -> tuple[Action, ...]:
+        """Every hit with a card, on one spread or on any."""
+        return tuple(
+            action
+            for action in self.view.legal
+            if isinstance(action, Hit) and action.card == card and number in {None, action.spread}
+        )
+
+    def slaps_of(self, number: int | None = None) -> tuple[Action, ...]:
+        """Every legal slap, onto one spread or onto any."""
+        return tuple(
+            action
+            for action in self.view.legal
+            if isinstance(action, Slap) and number in {None, action.spread}
+        )
+
+    def press(self, name: str) -> Answer:
+        """Return the answer to a button or its key, by name."""
+        match name:
+            case "spread":
+                return self.spread()
+            case "hit":
+                return self.hit()
+            case "discard":
+                return self.discard()
+            case "slap":
+                if options := self.slaps_of():
+                    return one_of(options)
+                reasons = [
+                    self.why(Slap(self.view.seat, each.number)) for each in self.view.spreads
+                ]
+                is_next = Reason.NEXT_SEAT_CANNOT_SLAP in reasons
+                return Refuse(Reason.NEXT_SEAT_CANNOT_SLAP if is_next else Reason.NOT_SLAPPABLE)
+            case _:
+                return self.plain(_PLAIN[name])
+
+    def drop(self, onto: DropTarget) -> Answer | None:
+        """Return the answer to chosen cards dropped somewhere; None where that means nothing."""
+        match onto:
+            case PileTarget():
+                return self.discard()
+            case SpreadTarget(number):
+                return self.hit_spread(number)
+            case ClothTarget():
+                return self.spread() if len(self.chosen) > 1 else self.laid_with(self.chosen[0])
+            case HandTarget():
+                return None
+
+    def live(self, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
+        """Return the targets on which a click would do something."""
+        # Spreads that a chosen card fits, or the top discard where it may be slapped.
+        spreads = frozenset(
+            action.spread
+            for action in self.view.legal
+            if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in self.chosen)
+        )
+        return {target: box for target, box in found.items() if self._is_live(target, spreads)}
+
+    def _is_live(self, target: Target, spreads: frozenset[int]) -> bool:
+        match target:
+            case StockTarget():
+                return isinstance(self.plain(DRAW), Play | Begin)
+            case PileTarget():
+                return isinstance(self.tap_pile(), Play | Begin | Ask)
+            case SpreadTarget(number):
+                return number in spreads
+            case ButtonTarget("hint"):
+                return bool(self.view.legal)
+            case ButtonTarget("spread" | "hit" | "discard") if not self.chosen:
+                return False
+            case ButtonTarget(name):
+                return target in ALWAYS_LIVE or isinstance(self.press(name), Play | Ask)
+            case CardTarget() | ChoiceTarget():
+                return True
+
+    def why_not(self, target: Target) -> Reason | Hint | None:
+        """Why a click on a target does nothing now, or why a card of the player's may not be
+        discarded; None where there is nothing to explain.
+        """
+        is_on_turn = self.view.seat == self.view.turn and self.view.seat in self.view.may_act
+        match target:
+            case ButtonTarget(name) if name in {*_PLAIN, "spread", "hit", "discard", "slap"}:
+                answer: Answer = self.press(name)
+            case StockTarget():
+                answer = self.plain(DRAW)
+            case PileTarget():
+                answer = self.tap_pile()
+            case CardTarget(card) if is_on_turn and self.view.phase is Phase.LAY:
+                answer = Situation(self.view, (card,), self.why).discard()
+            case SpreadTarget(number) if why := self.why_closed(number):
+                return why
+            case SpreadTarget(number) if self.chosen:
+                answer = self.hit_spread(number)
+            case _:
+                return None
+        return answer.why if isinstance(answer, Refuse) else None
+
+    def why_closed(self, number: int) -> Reason | None:
+        """Why no card at all may be hit onto a spread."""
+        spread = next((each for each in self.view.spreads if each.number == number), None)
+        if spread is None or spread.is_open:
+            return None
+        return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
+
+    def may_begin_later(self) -> bool:
+        """Whether the player is next, and others may still drop before it begins its turn."""
+        view = self.view
+        is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
+        return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
+
 
 _PLAIN: Final[Mapping[str, Action]] = {
     "drop": DROP,
@@ -196,216 +398,6 @@ _PLAIN: Final[Mapping[str, Action]] = {
 """Buttons and keys that mean one action, whatever is chosen."""
 
 
-def tap_card(now: Situation, card: Card) -> Answer:
-    """Choose a card beside the others, or take back the choice; where nothing but a discard is
-    legal the choice moves.
-    """
-    if card in now.chosen:
-        return Choose(tuple(held for held in now.chosen if held != card))
-    lays = any(isinstance(action, Spread | Hit) for action in now.view.legal)
-    discards = any(isinstance(action, Discard) for action in now.view.legal)
-    return Choose((card,) if discards and not lays else (*now.chosen, card))
-
-
-def tap_pile(now: Situation) -> Answer:
-    """Take at the start of a turn; afterwards, discard what is chosen."""
-    slaps = slaps_of(now)
-    if slaps and not now.is_legal(TAKE):
-        return one_of(slaps)
-    if now.view.phase is Phase.START or now.view.seat not in now.view.may_act:
-        return plain(now, TAKE)
-    return discard(now) if now.chosen else plain(now, TAKE)
-
-
-def plain(now: Situation, action: Action) -> Answer:
-    """Return the answer to an action that needs no cards."""
-    if now.is_legal(action):
-        return Play(action)
-    why = now.why(action)
-    if why is None and _may_begin_later(now.view):
-        return Begin(action)
-    return Refuse(why or now.unexplained(action))
-
-
-def discard(now: Situation) -> Answer:
-    """Lay the chosen card on the discard pile."""
-    if not now.chosen:
-        barred = now.why_none([Discard(card) for card in now.view.hand])
-        return now.too_early() or Refuse(barred or Hint.CHOOSE_ONE)
-    if len(now.chosen) > 1:
-        return Refuse(Hint.ONLY_ONE)
-    return plain(now, Discard(now.chosen[0]))
-
-
-def spread(now: Situation) -> Answer:
-    """Lay the chosen cards as a spread."""
-    if not now.chosen:
-        return now.too_early() or Refuse(now.why_no_spread() or Hint.CHOOSE_SPREAD)
-    options = spreads_of(now)
-    if options:
-        return one_of(options)
-    found = now.why_not_laid(now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
-    if found.why is not Reason.NOT_A_SPREAD or len(now.chosen) >= BOOK_LEAST:
-        return found
-    return Refuse(now.why_no_spread() or Hint.TOO_FEW)
-
-
-def spreads_of(now: Situation) -> tuple[Action, ...]:
-    """Every way to lay exactly the chosen cards."""
-    chosen = set(now.chosen)
-    return tuple(
-        action
-        for action in now.view.legal
-        if isinstance(action, Spread) and set(action.cards) == chosen
-    )
-
-
-def hit(now: Situation) -> Answer:
-    """Hit with the chosen card, wherever it fits."""
-    if not now.view.spreads:
-        return now.too_early() or Refuse(Hint.NO_SPREADS)
-    if not now.chosen:
-        return now.too_early() or Refuse(now.why_no_hit() or Hint.CHOOSE_ONE)
-    if len(now.chosen) > 1:
-        return Refuse(Hint.ONLY_ONE)
-    options = hits_of(now, now.chosen[0])
-    if options:
-        return one_of(options)
-    reasons = [now.why_not_hit(now.chosen[0], each) for each in now.view.spreads]
-    special = (why for why in reasons if why is not Reason.DOES_NOT_FIT)
-    return now.why_not_laid(next(special, Reason.DOES_NOT_FIT))
-
-
-def hit_spread(now: Situation, number: int) -> Answer:
-    """Hit one spread with the chosen cards, one after the other as far as they fit.
-
-    Where the top discard may be slapped, it is what goes there.
-    """
-    slaps = slaps_of(now, number)
-    if slaps:
-        return one_of(slaps)
-    if not now.chosen:
-        return now.too_early() or Refuse(Hint.CHOOSE_ONE)
-    for card in now.chosen:
-        options = hits_of(now, card, number)
-        rest = tuple(other for other in now.chosen if other != card)
-        if len(options) == 1:
-            return Play(options[0], rest)
-        if options:
-            return Ask(options)
-    return now.why_not_laid(now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
-
-
-def hits_of(now: Situation, card: Card, number: int | None = None) -> tuple[Action, ...]:
-    """Every hit with a card, on one spread or on any."""
-    return tuple(
-        action
-        for action in now.view.legal
-        if isinstance(action, Hit) and action.card == card and number in {None, action.spread}
-    )
-
-
-def slaps_of(now: Situation, number: int | None = None) -> tuple[Action, ...]:
-    """Every legal slap, onto one spread or onto any."""
-    return tuple(
-        action
-        for action in now.view.legal
-        if isinstance(action, Slap) and number in {None, action.spread}
-    )
-
-
-def press(now: Situation, name: str) -> Answer:
-    """Return the answer to a button or its key, by name."""
-    match name:
-        case "spread":
-            return spread(now)
-        case "hit":
-            return hit(now)
-        case "discard":
-            return discard(now)
-        case "slap":
-            if options := slaps_of(now):
-                return one_of(options)
-            reasons = [now.why(Slap(now.view.seat, each.number)) for each in now.view.spreads]
-            is_next = Reason.NEXT_SEAT_CANNOT_SLAP in reasons
-            return Refuse(Reason.NEXT_SEAT_CANNOT_SLAP if is_next else Reason.NOT_SLAPPABLE)
-        case _:
-            return plain(now, _PLAIN[name])
-
-
-def drop(now: Situation, onto: DropTarget) -> Answer | None:
-    """Return the answer to chosen cards dropped somewhere; None where that means nothing."""
-    match onto:
-        case PileTarget():
-            return discard(now)
-        case SpreadTarget(number):
-            return hit_spread(now, number)
-        case ClothTarget():
-            return spread(now) if len(now.chosen) > 1 else now.laid_with(now.chosen[0])
-        case HandTarget():
-            return None
-
-
-def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
-    """Return the targets on which a click would do something."""
-    # Spreads that a chosen card fits, or the top discard where it may be slapped.
-    spreads = frozenset(
-        action.spread
-        for action in now.view.legal
-        if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in now.chosen)
-    )
-    return {target: box for target, box in found.items() if _is_live(now, target, spreads)}
-
-
-def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
-    match target:
-        case StockTarget():
-            return isinstance(plain(now, DRAW), Play | Begin)
-        case PileTarget():
-            return isinstance(tap_pile(now), Play | Begin | Ask)
-        case SpreadTarget(number):
-            return number in spreads
-        case ButtonTarget("hint"):
-            return bool(now.view.legal)
-        case ButtonTarget("spread" | "hit" | "discard") if not now.chosen:
-            return False
-        case ButtonTarget(name):
-            return target in ALWAYS_LIVE or isinstance(press(now, name), Play | Ask)
-        case CardTarget() | ChoiceTarget():
-            return True
-
-
-def why_not(now: Situation, target: Target) -> Reason | Hint | None:
-    """Why a click on a target does nothing now, or why a card of the player's may not be discarded;
-    None where there is nothing to explain.
-    """
-    is_on_turn = now.view.seat == now.view.turn and now.view.seat in now.view.may_act
-    match target:
-        case ButtonTarget(name) if name in {*_PLAIN, "spread", "hit", "discard", "slap"}:
-            answer: Answer = press(now, name)
-        case StockTarget():
-            answer = plain(now, DRAW)
-        case PileTarget():
-            answer = tap_pile(now)
-        case CardTarget(card) if is_on_turn and now.view.phase is Phase.LAY:
-            answer = discard(Situation(now.view, (card,), now.why))
-        case SpreadTarget(number) if why := _why_closed(now.view, number):
-            return why
-        case SpreadTarget(number) if now.chosen:
-            answer = hit_spread(now, number)
-        case _:
-            return None
-    return answer.why if isinstance(answer, Refuse) else None
-
-
-def _why_closed(view: SeatView, number: int) -> Reason | None:
-    """Why no card at all may be hit onto a spread."""
-    spread = next((each for each in view.spreads if each.number == number), None)
-    if spread is None or spread.is_open:
-        return None
-    return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
-
-
 def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
 
@@ -413,12 +405,6 @@ def one_of(options: tuple[Action, ...]) -> Answer:
 def may_drop_between_turns(view: SeatView) -> bool:
     """Whether the player is asked now if it drops before the next turn begins (RULES.md §5.17)."""
     return DROP in view.legal and PASS in view.legal
-
-
-def _may_begin_later(view: SeatView) -> bool:
-    """Whether the player is next, and others may still drop before it begins its turn."""
-    is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
-    return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
 
 
 # -- questions: where several actions are possible, they are narrowed down one question at a time --

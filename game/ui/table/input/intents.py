@@ -110,7 +110,6 @@ class Scroll:
 
 PointerIntent: TypeAlias = Tap | Clear | Hover | Grab | Carry | LetGo | PutBack | Scroll
 KeyIntent: TypeAlias = Press | Act | Back | Step | Cycle | Nudge | Pick | Scroll
-Intent: TypeAlias = PointerIntent | KeyIntent
 
 
 # -- mouse -----------------------------------------------------------------------------------------

@@ -23,16 +23,8 @@ from game.ui.table.input.decisions import (
     Refuse,
     Situation,
     TableQuestion,
-    discard,
-    drop,
-    hit_spread,
     one_of,
-    plain,
-    press,
     question_of,
-    slaps_of,
-    tap_card,
-    tap_pile,
 )
 from game.ui.table.input.intents import Cycle, Nudge
 from game.ui.table.input.targets import (
@@ -192,11 +184,11 @@ class Selection:
             case ChoiceTarget(place):
                 self._answer_with(place)
             case CardTarget(card):
-                self._answer(tap_card(now, card))
+                self._answer(now.tap_card(card))
             case StockTarget():
-                self._answer(plain(now, DRAW))
+                self._answer(now.plain(DRAW))
             case PileTarget():
-                self._answer(tap_pile(now))
+                self._answer(now.tap_pile())
             case SpreadTarget(number):
                 self._hit(number)
             case ButtonTarget(name):
@@ -227,14 +219,14 @@ class Selection:
         under = self._card_under_cursor
         if not now.chosen and button in {"hit", "discard"} and under in now.view.hand:
             now = Situation(now.view, (under,), now.why)
-        self._answer(press(now, button))
+        self._answer(now.press(button))
 
     def pick(self, place: int) -> None:
         """Choose a card by its place in the hand, or take back the choice."""
         order, now = self._board.arrangement.order, self.situation
         if now is not None and place < len(order):
             self.cursor = CardTarget(order[place])
-            self._answer(tap_card(now, order[place]))
+            self._answer(now.tap_card(order[place]))
 
     @property
     def _card_under_cursor(self) -> Card:
@@ -296,7 +288,7 @@ class Selection:
             return False
         match target:
             case PileTarget():
-                return now.is_legal(TAKE) or bool(slaps_of(now))
+                return now.is_legal(TAKE) or bool(now.slaps_of())
             case StockTarget():
                 return now.is_legal(DRAW)
             case _:
@@ -309,12 +301,12 @@ class Selection:
         if now is None or onto is None:
             return
         if pulled is not None and isinstance(onto, HandTarget):
-            self._answer(plain(now, DRAW if pulled == STOCK_TARGET else TAKE))
+            self._answer(now.plain(DRAW if pulled == STOCK_TARGET else TAKE))
         elif pulled == PILE_TARGET:
-            slaps = slaps_of(now, onto.number) if isinstance(onto, SpreadTarget) else ()
+            slaps = now.slaps_of(onto.number) if isinstance(onto, SpreadTarget) else ()
             self._answer(one_of(slaps) if slaps else Choose(now.chosen))
         elif carried:
-            answer = drop(Situation(now.view, carried, now.why), onto)
+            answer = Situation(now.view, carried, now.why).drop(onto)
             if answer is not None:
                 self._answer(answer)
 
@@ -325,7 +317,7 @@ class Selection:
             return False
         if now.view.seat not in now.view.may_act:
             return False
-        self._answer(discard(Situation(now.view, (card,), now.why)))
+        self._answer(Situation(now.view, (card,), now.why).discard())
         return True
 
     # -- the keyboard's cursor -----------------------------------------------------------------
@@ -355,13 +347,13 @@ class Selection:
         if self.question:
             self._answer_by_spread(number)
             return
-        answer = hit_spread(now, number)
+        answer = now.hit_spread(number)
         self._answer(answer)
         while isinstance(answer, Play) and answer.rest and self._board.view is not None:
             rest = tuple(card for card in answer.rest if card in self._board.view.hand)
             if not rest:
                 return
-            answer = hit_spread(Situation(self._board.view, rest, self._why), number)
+            answer = Situation(self._board.view, rest, self._why).hit_spread(number)
             if isinstance(answer, Play):
                 self._answer(answer)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 from pygame import Rect
 
 from game.rules.actions import Action, Hit, Slap
-from game.ui.table.motion.layout import LIFT, Slot, Zone, stock_box
+from game.ui.table.motion.layout import Design, Slot, Stack, Zone
 from game.ui.text.language import N_
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def zones(board: Board) -> dict[Target, Rect]:
     layout = board.layout
     stock = layout.stock
     if board.view is not None:
-        stock = stock_box(stock, board.view.stock_size, layout.unit)
+        stock = Stack(board.view.stock_size, layout.unit).box(stock)
     return {
         STOCK_TARGET: stock,
         PILE_TARGET: layout.pile,
@@ -186,7 +186,7 @@ def card_zones(board: Board) -> dict[Target, Rect]:
         return {}
     order = board.arrangement.order
     poses = [board.layout.pose(Slot(Zone.HAND, view.seat, place)) for place in range(len(order))]
-    lift = round(LIFT * board.layout.unit)
+    lift = round(Design.LIFT * board.layout.unit)
     found: dict[Target, Rect] = {}
     for place, (card, pose) in enumerate(zip(order, poses, strict=True)):
         left = pose.x - pose.width / 2

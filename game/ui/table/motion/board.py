@@ -37,17 +37,17 @@ from game.ui.table.motion.director import (
     ending,
 )
 from game.ui.table.motion.layout import (
-    LIFT,
     STOCK,
     USUAL,
+    Design,
     Measures,
     Pose,
     Shape,
     Slot,
+    Stack,
     TableLayout,
     Zone,
     arrange,
-    topmost,
 )
 from game.ui.table.motion.picture import (
     ASIDE,
@@ -69,15 +69,8 @@ if TYPE_CHECKING:
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
-GLANCE_SECONDS = 0.6
-LIGHT_STEP, LIGHT_ROUND = 0.4, 60
-"""Seconds from one place of the light on the felt to the next, and places until it is back."""
-BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
-"""Seconds from one blink at the table to the next."""
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
-_BENDS: Final = 3
-"""The number of blinks of which one is a bend over the cards."""
 
 
 @dataclass(slots=True)
@@ -140,29 +133,44 @@ class Coin:
 
 
 @dataclass(slots=True)
-class Glances:
-    """How often the eyes of an opponent who thinks have moved."""
+class Ticking:
+    """Something that moves a step at a time."""
 
+    pause: float
+    """Seconds from one step to the next."""
     count: int = 0
     left: float | None = None
-    """Seconds until they move again; None while nobody thinks."""
+    """Seconds until the next step; None while nothing is to move."""
 
     def keep(self, is_on: bool) -> None:
-        """Start or stop; each thought starts from 0."""
+        """Let it move on, or stand."""
         if not is_on:
-            self.count, self.left = 0, None
+            self.left = None
         elif self.left is None:
-            self.left = GLANCE_SECONDS
+            self.left = self.pause
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if the eyes have moved."""
+        """Let time pass; True if it has moved."""
         if self.left is None:
             return False
         self.left -= dt
         if self.left > 0:
             return False
-        self.count, self.left = self.count + 1, GLANCE_SECONDS
+        self.count, self.left = self.count + 1, self.pause
         return True
+
+
+@dataclass(slots=True)
+class Glances(Ticking):
+    """How often the eyes of an opponent who thinks have moved."""
+
+    pause: float = 0.6
+
+    def keep(self, is_on: bool) -> None:
+        """Start or stop; each thought starts from 0."""
+        Ticking.keep(self, is_on)
+        if not is_on:
+            self.count = 0
 
 
 @dataclass(slots=True)
@@ -170,6 +178,11 @@ class Blinks:
     """Which of the opponents closes its eyes now, or looks at its cards; one after another, never
     in a steady beat.
     """
+
+    BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
+    """Seconds from one blink at the table to the next."""
+    _BENDS = 3
+    """The number of blinks of which one is a bend over the cards."""
 
     seat: int | None = None
     count: int = 0
@@ -179,14 +192,14 @@ class Blinks:
     @property
     def is_bent(self) -> bool:
         """Whether the seat bends over its cards instead of blinking, as each does now and then."""
-        return self.count % _BENDS == _BENDS - 1
+        return self.count % self._BENDS == self._BENDS - 1
 
     def keep(self, is_on: bool) -> None:
         """Start or stop."""
         if not is_on:
             self.seat, self.left = None, None
         elif self.left is None:
-            self.left = BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+            self.left = self.BLINK_PAUSES[self.count % len(self.BLINK_PAUSES)]
 
     def update(self, dt: float, others: Sequence[int]) -> bool:
         """Let time pass; True if somebody's eyes have closed or opened."""
@@ -200,7 +213,7 @@ class Blinks:
             self.left = 0.9 if self.is_bent else 0.14  # seconds
         else:
             self.count += 1
-            self.seat, self.left = None, BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+            self.seat, self.left = None, self.BLINK_PAUSES[self.count % len(self.BLINK_PAUSES)]
         return True
 
 
@@ -256,34 +269,15 @@ class Gazes:
 
 
 @dataclass(slots=True)
-class Lamp:
-    """The light on the felt, which wanders slowly, a step at a time."""
+class Lamp(Ticking):
+    """The light on the felt, which wanders slowly."""
 
-    step: int = 0
-    left: float | None = None
-    """Seconds until it moves; None where nothing is to move."""
-
-    def keep(self, is_on: bool) -> None:
-        """Let the light wander, or stand."""
-        if is_on and self.left is None:
-            self.left = LIGHT_STEP
-        elif not is_on:
-            self.left = None
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; True if it has moved."""
-        if self.left is None:
-            return False
-        self.left -= dt
-        if self.left > 0:
-            return False
-        self.step, self.left = (self.step + 1) % LIGHT_ROUND, LIGHT_STEP
-        return True
+    pause: float = 0.4
 
     @property
     def offset(self) -> tuple[float, float]:
         """How far the light is from the middle of its way, -1 to 1 across and down."""
-        turn = 2 * pi * self.step / LIGHT_ROUND
+        turn = 2 * pi * (self.count % 60) / 60  # steps until it is back
         return sin(turn), 0.5 * sin(2 * turn)
 
 
@@ -443,8 +437,6 @@ class Effects:
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
 
 
-_PARTICLE_SPEED: Final = 620.0  # units a second
-_KINDS: Final = 4  # pictures of particles
 CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
 """The endings whose word stands on clear felt: stock and discards give way to it."""
 
@@ -460,6 +452,9 @@ class Chrome:
 
 class Board:
     """Layout, cards, beats and effects of one table."""
+
+    _PARTICLE_SPEED: Final = 620.0  # units a second
+    _KINDS: Final = 4  # pictures of particles
 
     def __init__(self, chrome: Chrome, seats: int, me: int, hear: Callable[[Cue], None]) -> None:
         self.chrome = chrome
@@ -512,7 +507,7 @@ class Board:
         pose, unit = self.layout.pose(slot), self.layout.unit
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:
-            return pose.moved(*topmost(view.stock_size, unit))
+            return pose.moved(*Stack(view.stock_size, unit).topmost())
         if self.effects.shown_off:
             pose = self._shown_off(slot, pose)
         if view is None or slot.zone is not Zone.HAND:
@@ -523,7 +518,7 @@ class Board:
             return strewn(pose, slot, unit)
         card = self.arrangement.order[slot.place]
         if card in self.chosen:
-            return pose.moved(0, -LIFT * unit)
+            return pose.moved(0, -Design.LIFT * unit)
         if card == self.hovered and not self.is_calm:
             tilt = HOVER_TILT if slot.place % 2 else -HOVER_TILT
             return replace(pose.moved(0, -HOVER_LIFT * unit), angle=pose.angle + tilt)
@@ -830,13 +825,15 @@ class Board:
         if weight >= 0.7:  # four stakes and more
             wide, high = (each / layout.unit for each in layout.size)
             for share in (0.25, 0.75):
-                effects.particles.burst((wide * share, high * 0.3), 16, _PARTICLE_SPEED, _KINDS)
+                effects.particles.burst(
+                    (wide * share, high * 0.3), 16, self._PARTICLE_SPEED, self._KINDS
+                )
         for seat in winners:
             most = 80 if seat == me else 26  # particles
             at = layout.seats[seat].fan.center
             count = round(most * (0.25 + 0.75 * weight) / len(winners))
             effects.particles.burst(
-                (at[0] / layout.unit, at[1] / layout.unit), count, _PARTICLE_SPEED, _KINDS
+                (at[0] / layout.unit, at[1] / layout.unit), count, self._PARTICLE_SPEED, self._KINDS
             )
 
     def _knock(self, seat: int) -> None:
@@ -852,8 +849,9 @@ class Board:
     def _jolt(self, number: int) -> None:
         """Let the cards of a spread jump; their springs bring them back."""
         if not self.is_calm:
-            slots = [slot for slot in self.sprites.by_slot if _is_of(slot, number)]
-            self.sprites.push(slots, -230 * self.layout.unit)  # design pixels a second, upwards
+            self.sprites.push(
+                self._cards_of(number), -230 * self.layout.unit
+            )  # design pixels a second, upwards
 
     def _bury(self, number: int, span: float) -> None:
         """Turn a complete book over; it leaves over the nearer edge of the window."""
@@ -861,7 +859,7 @@ class Board:
         width = self.layout.size[0]
         edge = -box.width if box.centerx < width / 2 else width + box.width
         away = Pose(edge, box.centery, box.height)
-        self.sprites.depart([s for s in self.sprites.by_slot if _is_of(s, number)], away, span)
+        self.sprites.depart(self._cards_of(number), away, span)
         self._gone |= {number}
         self._reshape()
         self.sprites.aim(self.place)
@@ -884,6 +882,7 @@ class Board:
     def _arranged(self) -> TableLayout:
         return arrange(self.chrome.size, self._shape, self.chrome.measures)
 
-
-def _is_of(slot: Slot, number: int) -> bool:
-    return slot.zone is Zone.SPREAD and slot.owner == number
+    def _cards_of(self, number: int) -> list[Slot]:
+        """Return the slots of the cards of a spread."""
+        slots = self.sprites.by_slot
+        return [slot for slot in slots if slot.zone is Zone.SPREAD and slot.owner == number]

@@ -22,6 +22,7 @@ from game.ui.table.motion.picture import (
     open_asides,
     picture,
     played_aside,
+    slots_of,
 )
 
 if TYPE_CHECKING:
@@ -178,9 +179,7 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _SLAP_FLIGHT, _SAY = 0.3, 0.2, 0.36
-_RIFFLE: Final = 0.42  # seconds
 _FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
-_CUT_FLIGHT: Final = 0.36  # seconds
 _PAUSE: Final = 0.35  # seconds
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
@@ -249,7 +248,7 @@ def _flights(
     cards = action.cards if isinstance(action, Spread) else ()
     targets = [slot for slot in new if _has_arrived(slot, old, new)]
     targets.sort(key=lambda slot: (-slot.zone, cards.index(new[slot]) if cards else 0))
-    held, holds = _hand(old, seat), _hand(new, seat)
+    held, holds = slots_of(old, Zone.HAND, seat), slots_of(new, Zone.HAND, seat)
     if len(holds) > len(held) and not targets:
         targets = [holds[-1]]  # a card that is not seen comes last
     top = next((slot for slot in old if slot.zone is Zone.PILE), STOCK)
@@ -280,10 +279,6 @@ def _has_arrived(slot: Slot, old: Picture, new: Picture) -> bool:
     if slot.zone is Zone.PILE:  # a pile that shrinks only uncovers cards
         return card not in here.values() and all(slot.place >= each.place for each in here)
     return card is not None and card not in here.values()
-
-
-def _hand(lying: Picture, seat: int) -> list[Slot]:
-    return sorted(slot for slot in lying if slot.zone is Zone.HAND and slot.owner == seat)
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:
@@ -330,6 +325,7 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     the hand, and the word comes last. Where a natural is paid it alone is opened before the word,
     and where a hand was emptied, everybody has seen the cards: the others turn over below it.
     """
+    a_moment, coins = 0.02, 0.5  # seconds
     result = view.result
     if result is None:
         return ()
@@ -350,12 +346,12 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats.append(Beat(told + place * 0.35, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):
         start = at + _HUSH + 0.25 * place / len(result.transfers)
-        beats.append(Beat(start, _COINS, Coins(payment)))
+        beats.append(Beat(start, coins, Coins(payment)))
         pile = "cascade" if place == 0 and weight >= _BIG else "coins"
         beats.append(Beat(start, 0.0, Cue(pile, payment.payee, weight)))
-    settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
+    settled = max(end_of(tuple(beats)) + a_moment, at + coins)
     beats.append(Beat(told, settled - told, Proclaim(word, weight)))
-    beats.append(Beat(settled, _A_MOMENT, Settle()))
+    beats.append(Beat(settled, a_moment, Settle()))
     return tuple(beats)
 
 
@@ -380,8 +376,6 @@ LONGEST_ENDING: Final = 2.5
 """Seconds at normal speed, from the last move to the result."""
 _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
-_COINS: Final = 0.5  # seconds
-_A_MOMENT: Final = 0.02  # seconds
 
 
 def weight_of(result: Result, me: int) -> float:
@@ -414,7 +408,7 @@ def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[B
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
     """Yield the beats that open one hand, and then count it, in so many seconds."""
-    held = _hand(lying, seat)
+    held = slots_of(lying, Zone.HAND, seat)
     stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
         for place, slot in enumerate(held):
@@ -442,14 +436,15 @@ def deal(
 
     First cards are gathered for ``gathering`` seconds, and the pack is riffled, if asked for.
     """
+    riffle = 0.42  # seconds
     final = _closed(picture(view, order), replace(view, set_aside=()))
     dealt = list(_dealing_order(view, final))
     stagger = min(0.05, 1.4 / max(len(dealt), 1))
     beats: list[Beat] = [Beat(gathering, 0.0, Cue("shuffle"))]
     at = gathering + 0.2
     if riffles:
-        beats.append(Beat(gathering, _RIFFLE, Shuffle()))
-        at = gathering + _RIFFLE
+        beats.append(Beat(gathering, riffle, Shuffle()))
+        at = gathering + riffle
     for slot in dealt:
         beats.append(Beat(at, 0.26, Travel(STOCK, slot, final[slot])))
         beats.append(Beat(at, 0.0, Cue("deal", None if slot.zone is Zone.PILE else slot.owner)))
@@ -478,6 +473,7 @@ def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
 
 def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
     """The cut for the deal: seats and their cards, round by round; the highest card deals."""
+    cut_flight = 0.36  # seconds
     final: dict[Slot, Card | None] = {}
     beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
     at = 0.4
@@ -485,10 +481,10 @@ def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
         for seat, card in drawn:
             slot = Slot(Zone.CUT, seat, number)
             final[slot] = card
-            beats.append(Beat(at, _CUT_FLIGHT, Travel(STOCK, slot, card)))
+            beats.append(Beat(at, cut_flight, Travel(STOCK, slot, card)))
             beats.append(Beat(at, 0.0, Cue("deal", seat)))
             at += 0.2
-        at += _CUT_FLIGHT
+        at += cut_flight
     beats.append(Beat(at, 0.9, ShowDealer(dealer)))
     return Script({}, final, {}, tuple(beats))
 
@@ -506,10 +502,6 @@ PACES: Final[Mapping[str, float]] = {
 """How fast beats are played, by the speed setting."""
 
 
-LANDING: Final = 0.12
-"""Seconds at normal speed before a card lies: where it goes is plain by then, so play goes on."""
-
-
 @dataclass(frozen=True, slots=True)
 class Begun:
     """An act that begins, and how many seconds it takes."""
@@ -520,6 +512,11 @@ class Begun:
 
 class Timeline:
     """A timeline that plays beats one after another, at any pace, or all at once."""
+
+    LANDING: Final = 0.12
+    """Seconds at normal speed before a card lies: where it goes is plain by then, so play goes
+    on.
+    """
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -534,7 +531,7 @@ class Timeline:
     @property
     def is_landing(self) -> bool:
         """Whether every beat has begun, and the last one ends in `LANDING` seconds or less."""
-        return not self._waiting and self._end - self._now <= LANDING
+        return not self._waiting and self._end - self._now <= self.LANDING
 
     @property
     def is_all_begun(self) -> bool:

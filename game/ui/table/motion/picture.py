@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.rules.cards import JOKER_RANK, RANKS, Card, is_joker, order_key, rank_of, suit_of
@@ -94,13 +94,10 @@ def _begun(pair: tuple[Card, Card], line: str) -> int:
         return 12  # a spread is worth 100 a card
     if suit_of(low) != suit_of(high):
         return 0
-    apart = min(abs(a - b) for a in _places(low, line) for b in _places(high, line))
+    # Where each stands in runs: an ace may be low and high.
+    places = [[at for at, rank in enumerate(line) if rank == rank_of(card)] for card in pair]
+    apart = min(abs(a - b) for a, b in product(*places))
     return {1: 11, 2: 7}.get(apart, 0)  # two apart, there is a gap
-
-
-def _places(card: Card, line: str) -> Iterator[int]:
-    """Yield where the card stands in runs: an ace may be low and high."""
-    return (place for place, rank in enumerate(line) if rank == rank_of(card))
 
 
 def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piece, ...]:
@@ -246,13 +243,14 @@ def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict
     result = dict(moved)
     taken = set(moved.values())
     for zone, owner in sorted({(slot.zone, slot.owner) for slot in before}):
-        stay = [slot for slot in _of(before, zone, owner) if slot not in moved]
-        free = [slot for slot in _of(after, zone, owner) if slot not in taken]
+        stay = [slot for slot in slots_of(before, zone, owner) if slot not in moved]
+        free = [slot for slot in slots_of(after, zone, owner) if slot not in taken]
         result |= _matched(stay, free, before, after)
     return result
 
 
-def _of(lying: Picture, zone: Zone, owner: int) -> list[Slot]:
+def slots_of(lying: Picture, zone: Zone, owner: int) -> list[Slot]:
+    """Return the slots of one hand or spread, or of the pile, in their order."""
     return sorted(slot for slot in lying if slot.zone == zone and slot.owner == owner)
 
 

@@ -19,15 +19,14 @@ if TYPE_CHECKING:
     from game.ui.table.motion.picture import Picture
 
 
-STIFFNESS = 19.0
-"""The stiffness, per second, of the springs by which cards follow their slots."""
-DAMPING = 0.72
-"""Below 1, a card swings a little past its place."""
-
-
 @dataclass(slots=True)
 class Spring:
     """A number that follows another like a damped spring."""
+
+    STIFFNESS = 19.0
+    """The stiffness, per second, of the springs by which cards follow their slots."""
+    DAMPING = 0.72
+    """Below 1, a card swings a little past its place."""
 
     value: float
     speed: float = 0.0
@@ -36,7 +35,10 @@ class Spring:
         """Let ``dt`` seconds pass; False once the number has come to rest on the goal."""
         while dt > 1e-9:
             step = min(dt, 1 / 120)  # seconds
-            pull = STIFFNESS**2 * (goal - self.value) - 2 * DAMPING * STIFFNESS * self.speed
+            pull = (
+                self.STIFFNESS**2 * (goal - self.value)
+                - 2 * self.DAMPING * self.STIFFNESS * self.speed
+            )
             self.speed += pull * step
             self.value += self.speed * step
             dt -= step
@@ -51,7 +53,6 @@ class Spring:
 
 
 _FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
-_LEAN_MOST = 9.0  # degrees
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
@@ -110,6 +111,8 @@ class Flight:
 @dataclass(slots=True, eq=False)
 class Sprite:
     """A card as it is drawn."""
+
+    _LEAN_MOST = 9.0  # degrees
 
     face: Card | None
     goal: Pose
@@ -199,7 +202,7 @@ class Sprite:
         self.x.rest(mix(start.x, goal.x, way) - down * bow)
         self.y.rest(mix(start.y, goal.y, way) + across * bow)
         self.height = mix(start.height, goal.height, smooth(part))
-        lean = max(-_LEAN_MOST, min(_LEAN_MOST, -across * 0.03)) * arch(part)
+        lean = max(-self._LEAN_MOST, min(self._LEAN_MOST, -across * 0.03)) * arch(part)
         self.angle = mix(start.angle, goal.angle, smooth(part)) + lean
         self.lift = arch(part) if start != goal else arch(part) * 0.5
         if flight.turns:
@@ -220,7 +223,7 @@ class Sprite:
         moves |= self.y.follow(self.goal.y, dt)
         lean = 0.0
         if self.is_held and dt > 0:
-            lean = max(-_LEAN_MOST, min(_LEAN_MOST, (before - self.x.value) / dt * 0.008))
+            lean = max(-self._LEAN_MOST, min(self._LEAN_MOST, (before - self.x.value) / dt * 0.008))
         moves |= self._ease(self.goal.angle + lean, dt)
         return moves or self.is_held
 
@@ -382,17 +385,18 @@ class Sprites:
 # -- the riffle: two halves of the pack, let go of card by card, then a cut ------------------------
 
 
-_PACKET = 14
-"""How many backs stand for the pack."""
 _APART, _RIFFLED = 0.2, 0.68
 """When the halves lie apart, and when they are one pack again; the rest is the cut."""
-_FALL = 0.1
-"""How long a card falls."""
 
 
 @dataclass(slots=True)
 class Riffle:
     """A shuffle of the whole pack on the place of the stock, ``span`` seconds long."""
+
+    _FALL = 0.1
+    """How long a card falls."""
+    _PACKET = 14
+    """How many backs stand for the pack."""
 
     span: float
     age: float = 0.0
@@ -405,14 +409,14 @@ class Riffle:
         """Backs from the lowest to the highest; each lies ``step`` pixels above the one below."""
         part = min(self.age / self.span, 1.0) if self.span > 0 else 1.0
         if part >= _RIFFLED:
-            return _cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
+            return self._cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
         waiting: list[Pose] = []
         fallen: list[Pose] = []
         apart = smooth(part / _APART)
-        for card in range(_PACKET):
+        for card in range(self._PACKET):
             side = -1 if card % 2 else 1
-            begins = _APART + (_RIFFLED - _APART - _FALL) * card / _PACKET
-            fall = smooth((part - begins) / _FALL)
+            begins = _APART + (_RIFFLED - _APART - self._FALL) * card / self._PACKET
+            fall = smooth((part - begins) / self._FALL)
             off = side * (1 - fall) * apart
             height = mix(card // 2, card, fall) if apart else card
             bow = arch(fall) * home.height * 0.08
@@ -425,11 +429,11 @@ class Riffle:
             (fallen if fall >= 1.0 else waiting).append(pose)
         return fallen + waiting
 
-
-def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
-    """Move the upper half of the pack aside, and below the other."""
-    half, aside = _PACKET // 2, arch(part) * 1.06 * home.width
-    is_below = part >= 0.5
-    stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
-    goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]
-    return goes + stays if is_below else stays + goes
+    @staticmethod
+    def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
+        """Move the upper half of the pack aside, and below the other."""
+        half, aside = Riffle._PACKET // 2, arch(part) * 1.06 * home.width
+        is_below = part >= 0.5
+        stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
+        goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]
+        return goes + stays if is_below else stays + goes

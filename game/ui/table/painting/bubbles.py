@@ -14,8 +14,8 @@ from game.ui.kit.paint import rounded
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
-from game.ui.table.motion.layout import LIFT, bounds
-from game.ui.table.painting.furniture import seat_colour, small
+from game.ui.table.motion.layout import Design
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import BREAK, _, plain
@@ -34,10 +34,10 @@ def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
-        cards = [] if number in closed else [bounds(pose) for pose in seat.cards]
+        cards = [] if number in closed else [pose.bounds() for pose in seat.cards]
         if cards:
             whole = cards[0].unionall(cards[1:])
-            rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0
+            rise = 2 * layout.px(Design.LIFT) if seat.fan.top > layout.lay.centery else 0
             edge = 2 * round(0.03 * seat.cards[0].height)  # the shadows of cards
             yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
                 edge, edge
@@ -131,8 +131,6 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
 
 
 WORDS: Final = 16.0  # units: the size of letters
-_GAPS: Final = (2.0, 6.0, 10.0, 16.0)
-"""The distances that a note may have from its cards or its plate, in design pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,7 @@ class Notes:
 
     def place(self, taken: Sequence[Rect] = ()) -> list[Rect]:
         """Return the boxes of all notes, clear of the table, of each other and of ``taken``."""
-        board, skin = self._board, self._skin
+        board = self._board
         me = board.view.seat if board.view else None
         said = {seat: each for seat, each in board.effects.bubbles.items() if seat != me}
         kept, self._kept = self._kept, {}
@@ -164,7 +162,7 @@ class Notes:
             note = kept.get(seat)
             in_the_way = [*used, *others]
             if not note or note.text != bubble.text or note.box.collidelist(in_the_way) >= 0:
-                note = note_beside(skin, board, seat, bubble.text, [*taken, *others])
+                note = self._note_beside(seat, bubble.text, [*taken, *others])
             self._kept[seat] = note
         return [note.box for note in self._kept.values()]
 
@@ -175,53 +173,55 @@ class Notes:
             self._draw(surface, note, self._board.effects.bubbles[seat].left)
 
     def _draw(self, surface: Surface, note: Note, left: float) -> None:
-        skin, box, high = self._skin, note.box, self._skin.line(note.units)
+        skin, box = self._skin, note.box
         sheet = Surface(box.size, pygame.SRCALPHA)
         face = Rect((0, 0), box.size)
         rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
-        for number, line in enumerate(note.lines):
-            at = Rect(0, skin.px(5) + number * high, box.width, high)
-            skin.write(sheet, line, at, "paper_ink", note.units, align="middle")
+        inside = face.inflate(0, -2 * skin.px(5))
+        skin.write_lines(sheet, note.lines, inside, "paper_ink", note.units, align="middle")
         if left < FADE_SECONDS:
             strength = max(0, round(255 * left / FADE_SECONDS))
             sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(sheet, box, special_flags=BLEND)
 
+    def _note_beside(self, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
+        """Return what another seat has done, beside its cards, or in the free place nearest to
+        them.
 
-def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
-    """Return what another seat has done, beside its cards, or in the free place nearest to them.
+        Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
+        small that it is hardly larger than these.
+        """
+        # The distances that a note may have from its cards or its plate, in design pixels.
+        skin = self._skin
+        gaps = (2.0, 6.0, 10.0, 16.0)
+        layout, window = self._board.layout, Rect((0, 0), skin.size)
+        place, used = layout.seats[seat], [*in_use(layout), *taken]
+        for units in (skin.small(WORDS), skin.small(0)):
+            first = self._note(text, units, max(place.fan.width - skin.px(10), skin.px(170)))
+            for gap in gaps:
+                for spot in _beside(place, first.box, layout.px(gap)):
+                    if window.contains(spot) and spot.collidelist(used) < 0:
+                        return replace(first, box=spot)
+            ways = [first, *(self._note(text, units, skin.px(wide)) for wide in (320.0, 180.0))]
+            gap = layout.px(gaps[1])
+            sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
+            beside = place.fan.union(place.plate)
+            inside = window.inflate(-skin.px(20), -skin.px(20))
+            found = find_room(sizes, beside, [*used, line_box(skin, self._board)], inside)
+            found = found or find_room(sizes, beside, used, inside)
+            if found is not None:
+                return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
+        least = self._note(text, skin.small(0), place.fan.width - skin.px(22))
+        least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+        return replace(least, box=least.box.clamp(window))
 
-    Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
-    small that it is hardly larger than these.
-    """
-    layout, window = board.layout, Rect((0, 0), skin.size)
-    place, used = layout.seats[seat], [*in_use(layout), *taken]
-    for units in (small(skin, WORDS), small(skin, 0)):
-        first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
-        for gap in _GAPS:
-            for spot in _beside(place, first.box, layout.px(gap)):
-                if window.contains(spot) and spot.collidelist(used) < 0:
-                    return replace(first, box=spot)
-        ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
-        gap = layout.px(_GAPS[1])
-        sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
-        beside = place.fan.union(place.plate)
-        inside = window.inflate(-skin.px(20), -skin.px(20))
-        found = find_room(sizes, beside, [*used, line_box(skin, board)], inside)
-        found = found or find_room(sizes, beside, used, inside)
-        if found is not None:
-            return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
-    least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
-    least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    return replace(least, box=least.box.clamp(window))
-
-
-def _note(skin: Skin, text: str, units: float, most: int) -> Note:
-    """Return a note with lines no wider than ``most``, at the corner of the window."""
-    lines = skin.lines(text, most, units)
-    width = max(skin.width(line, units) for line in lines) + skin.px(22)
-    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
-    return Note(text, tuple(lines), units, box)
+    def _note(self, text: str, units: float, most: int) -> Note:
+        """Return a note with lines no wider than ``most``, at the corner of the window."""
+        skin = self._skin
+        lines = skin.lines(text, most, units)
+        width = max(skin.width(line, units) for line in lines) + skin.px(22)
+        box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+        return Note(text, tuple(lines), units, box)
 
 
 def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
@@ -235,9 +235,6 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 
 
 # -- what a seat says ------------------------------------------------------------------------------
-
-
-TAIL: Final = 8.0  # units
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +251,8 @@ class _Placed:
 
 class SpeechBubbles:
     """Places and draws them; a bubble stays at its place while nothing comes in its way."""
+
+    TAIL: Final = 8.0  # units
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self._skin, self._board = skin, board
@@ -278,7 +277,7 @@ class SpeechBubbles:
             return
         skin, plate = self._skin, self._board.layout.seats[speech.seat].plate
         edge = skin.colour("gold_deep")
-        points = tail(box, plate, skin.px(TAIL))
+        points = tail(box, plate, skin.px(self.TAIL))
         if points:
             pygame.draw.polygon(surface, edge, points)
         rounded(surface, box, skin.colour("paper"), skin.px(12), edge, max(2, skin.px(2)))
@@ -292,13 +291,12 @@ class SpeechBubbles:
         surface.blit(picture, box, special_flags=BLEND)
 
     def _draw_words(self, surface: Surface, box: Rect) -> None:
-        skin, units = self._skin, small(self._skin, WORDS)
+        skin, units = self._skin, self._skin.small(WORDS)
         lines, high = self._kept.lines if self._kept else (), skin.line(units)
         left = self._face_box(box).right + skin.px(7)
         top = box.centery - high * len(lines) // 2
-        for number, line in enumerate(lines):
-            room = Rect(left, top + number * high, box.right - left, high)
-            skin.write(surface, line, room, "paper_ink", units)
+        room = Rect(left, top, box.right - left, high * len(lines))
+        skin.write_lines(surface, lines, room, "paper_ink", units)
 
     def _face_box(self, box: Rect) -> Rect:
         size = self._face_size()
@@ -311,7 +309,7 @@ class SpeechBubbles:
         """Break the text into as many lines as find room nearest to the plate; inside a word only
         where there is no room for the words whole beside it.
         """
-        every, gap = list(self._ways(text)), 2 * self._skin.px(TAIL)
+        every, gap = list(self._ways(text)), 2 * self._skin.px(self.TAIL)
         window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(20), -self._skin.px(20))
         place = self._board.layout.seats[seat]
         near = place.plate.union(place.fan).inflate(4 * gap, 4 * gap)
@@ -328,7 +326,7 @@ class SpeechBubbles:
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
         """Yield the text in one to three lines, each way with the size of its bubble."""
-        skin, units = self._skin, small(self._skin, WORDS)
+        skin, units = self._skin, self._skin.small(WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
         for count in (1, 2, 3):
@@ -344,7 +342,7 @@ class SpeechBubbles:
         """Whether the place that was kept still holds, or that there is none."""
         if kept.box is None:
             return kept.used == used
-        gap = 2 * self._skin.px(TAIL)
+        gap = 2 * self._skin.px(self.TAIL)
         return kept.box.inflate(gap, gap).collidelist(used) < 0
 
 
@@ -360,4 +358,4 @@ def line_box(skin: Skin, board: Board) -> Rect:
     fan = layout.seats[board.view.seat if board.view else 0].fan
     high = skin.px(44.0) + skin.line(LINE) * layout.is_ample  # it may be two lines then
     wide = skin.size[0] * 3 // 4
-    return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)
+    return Rect(fan.centerx - wide // 2, fan.top - layout.px(Design.LIFT) - high, wide, high)

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_REST_DROP: Final = 0.016
-"""How far below a card its shadow falls when it lies on the table, by its height."""
-_COARSE: Final = 250
-"""Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
-coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
-"""
 
 Blit = tuple[Surface, tuple[float, float]]
 _Key = tuple["Card | None", int, float, bool]
@@ -59,6 +53,14 @@ class _Pictures:
 
 class CardSheet:
     """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
+
+    _REST_DROP: Final = 0.016
+    """How far below a card its shadow falls when it lies on the table, by its height."""
+    _COARSE: Final = 250
+    """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn
+    in coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame
+    has.
+    """
 
     def __init__(self, style: DeckStyle, window: tuple[int, int]) -> None:
         self._style = style
@@ -119,17 +121,17 @@ class CardSheet:
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
         """Return a card at rest with its small shadow, or bare of it, and where to put it."""
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
-        return _centred(picture, pose.x, pose.y)
+        return self._centred(picture, pose.x, pose.y)
 
     def sliding(self, face: Card | None, pose: Pose) -> Blit:
         """Return a card that slides and turns on the table. Of large ones only one in a frame is
         turned with smooth edges, and kept for when it rests.
         """
         key = (face, round(pose.height), _step(pose.angle), False)
-        if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._others:
+        if key[1] <= self._COARSE or not key[2] or not self._is_late or key in self._others:
             return self.lying(face, pose)
         flat = self._picture(face, key[1], 0.0, is_bare=False)
-        return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
+        return self._centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
         key = (face, height, angle, is_bare)
@@ -153,7 +155,7 @@ class CardSheet:
         margin = art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
         both = native(both)
-        drop = max(1, round(height * _REST_DROP))
+        drop = max(1, round(height * self._REST_DROP))
         both.blit(art.shadow(), (0, drop), special_flags=BLEND)
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
@@ -173,17 +175,20 @@ class CardSheet:
         ``is_fast`` may be drawn a little coarser.
         """
         height = self._drawn_height(pose.height)
-        is_coarse = is_fast and height > _COARSE
+        is_coarse = is_fast and height > self._COARSE
         # Shares of a card's height; to the side, at the window's edge.
         aside = (pose.x - self._middle) / self._middle * 0.10 * lift * pose.height
-        drop = (_REST_DROP + 0.13 * lift) * pose.height
+        drop = (self._REST_DROP + 0.13 * lift) * pose.height
         shadow = self._shadow(height, pose, turn)
         card = self._shaped_card(face, height, pose, turn, is_coarse=is_coarse)
-        return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
+        return [
+            self._centred(shadow, pose.x + aside, pose.y + drop),
+            self._centred(card, pose.x, pose.y),
+        ]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
         """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
-        size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
+        size, step = (1.12, 6.0) if height > self._COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
         shape = (scale, pose.angle, step, turn)
         return self._kept_shape(self.art(height).shadow(), "", height, shape, is_moving=True)
@@ -245,7 +250,11 @@ class CardSheet:
         halo = self.art(height).halo(colour, strength)
         kind, scale = f"halo {colour} {strength}", pose.height / height
         halo = self._kept_shape(halo, kind, height, (scale, pose.angle, _TILT_STEP, 1.0))
-        return _centred(halo, pose.x, pose.y)
+        return self._centred(halo, pose.x, pose.y)
+
+    @staticmethod
+    def _centred(picture: Surface, x: float, y: float) -> Blit:
+        return picture, (x - picture.width / 2, y - picture.height / 2)
 
 
 def _step(angle: float) -> float:
@@ -268,7 +277,3 @@ def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surfac
     if angle or abs(scale - 1) > 0.004:
         picture = pygame.transform.rotozoom(picture, angle, scale)
     return picture
-
-
-def _centred(picture: Surface, x: float, y: float) -> Blit:
-    return picture, (x - picture.width / 2, y - picture.height / 2)

@@ -23,6 +23,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import ring, rounded
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import (
@@ -35,8 +36,8 @@ from game.ui.table.input.targets import (
     frame_of,
     zones,
 )
-from game.ui.table.motion.layout import LIFT
-from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.table.motion.layout import Design
+from game.ui.table.painting.furniture import draw_button
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 WHY_BUTTON: Final = ButtonTarget("why")
-_AROUND: Final = 16.0  # units
-_BAR: Final = 12.0  # units
 
 
 _BARE: Final[Mapping[Action, Target]] = {
@@ -110,28 +109,30 @@ def targets_of(action: Action) -> frozenset[Target]:
 class HintPlaces:
     """Where all of it is, for one layout of the table."""
 
+    _AROUND: Final = 16.0  # units
+
     def __init__(self, skin: Skin, layout: TableLayout, look: HintLook) -> None:
         self._skin, self._layout, self.look = skin, layout, look
         own = max(layout.seats, key=lambda seat: seat.fan.top)
         gap = skin.px(10.0)
         high = max(24, skin.px(34.0))
         wide = self._why_width(high) if look.why else 0
-        bottom = own.fan.top - round(LIFT * layout.unit) - skin.px(6)
+        bottom = own.fan.top - round(Design.LIFT * layout.unit) - skin.px(6)
         free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
-        most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(_AROUND)
+        most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(self._AROUND)
         tall = 0
         # Where smaller letters would still reach the piles, the line says in brief what to do, and
         # why is left to the figures.
         for words, units in product(filter(None, (look.line, look.brief)), (18.0, 15.5)):
-            self.units = small(skin, units)
+            self.units = skin.small(units)
             self.lines = skin.lines(words, most, self.units)
             text = skin.line(self.units) * len(self.lines)
             tall = max(text, high if wide else 0) + skin.px(12)
             if tall <= free and len(self.lines) <= 3:
                 break
         across = max(skin.width(line, self.units) for line in self.lines)
-        across += 2 * skin.px(_AROUND) + (wide + gap if wide else 0)
+        across += 2 * skin.px(self._AROUND) + (wide + gap if wide else 0)
         self.box = Rect(0, 0, across, tall)
         self.box.midbottom = (own.fan.centerx, bottom)
         self.box.right = min(self.box.right, layout.log.left - gap)  # the figures grow up there
@@ -143,7 +144,7 @@ class HintPlaces:
     def _why_width(self, high: int) -> int:
         why, skin = self.look.why, self._skin
         words = "" if why is None else why.text + (f"  {why.key} " if why.key else "")
-        return max(2 * high, skin.width(words, 17, bold=True) + skin.px(2 * _AROUND + 8))
+        return max(2 * high, skin.width(words, 17, bold=True) + skin.px(2 * self._AROUND + 8))
 
     def targets(self) -> Mapping[Target, Rect]:
         """Return what can be pressed of it."""
@@ -151,7 +152,7 @@ class HintPlaces:
 
     def draw(self, surface: Surface, board: Board) -> None:
         """Draw the glow, the line, and the figures where they were asked for."""
-        draw_glow(surface, self._skin, board, self.look.targets)
+        self._draw_glow(surface, board, self.look.targets)
         skin, box = self._skin, self.box
         radius = min(box.height, skin.px(44)) // 2
         rounded(surface, box, skin.colour("toast"), radius, skin.colour("gold"), skin.px(1.5))
@@ -159,7 +160,7 @@ class HintPlaces:
         top = box.centery - high * len(self.lines) // 2
         for number, line in enumerate(self.lines):
             words = skin.text(line, "accent", self.units)
-            surface.blit(words, (box.left + skin.px(_AROUND), top + number * high))
+            surface.blit(words, (box.left + skin.px(self._AROUND), top + number * high))
         if self.look.why is not None:
             draw_button(surface, skin, self.why, self.look.why)
         if self.look.figures is not None:
@@ -168,7 +169,7 @@ class HintPlaces:
     def _draw_figures(self, surface: Surface, figures: HintFigures) -> None:
         """Draw the figures over the log, and as far up as they need."""
         skin, log = self._skin, self._layout.log
-        pad, text, note = skin.px(14), small(skin, 15.5), small(skin, 13.5)
+        pad, text, note = skin.px(14), skin.small(15.5), skin.small(13.5)
         inner = log.width - 2 * pad
         lines: list[tuple[str, str, str, float]] = [
             (line, "", "accent", text) for line in skin.lines(figures.why, inner, text)
@@ -183,7 +184,7 @@ class HintPlaces:
         tall = sum(skin.line(units) for *_words, units in lines) + 2 * pad
         box = Rect(log.x, 0, log.width, max(tall, log.height))
         box.bottom = log.bottom
-        panel(surface, skin, box, skin.px(12))
+        draw_panel(surface, box, skin, 12.0)
         top = box.top + pad
         for name, worth, colour, units in lines:
             if name:
@@ -193,27 +194,28 @@ class HintPlaces:
                 surface.blit(words, words.get_rect(topright=(box.right - pad, top)))
             top += skin.line(units)
 
-
-def draw_glow(surface: Surface, skin: Skin, board: Board, targets: Iterable[Target]) -> None:
-    """Draw a gold glow round targets of the table."""
-    found = zones(board)
-    for target in targets:
-        box = frame_of(target, found, 2)
-        if box is None:
-            continue
-        radius = skin.px(8)
-        # From outside in: how far out, in units, and how strong, of 255.
-        for out, strength in ((9, 28), (6, 60), (3, 110)):
-            wide = skin.px(out)
-            around = box.inflate(2 * wide, 2 * wide)
-            ring(surface, around, (*skin.colour("gold"), strength), radius + wide, max(2, wide))
-        ring(surface, box.inflate(4, 4), skin.colour("gold"), radius, max(2, skin.px(3)))
+    def _draw_glow(self, surface: Surface, board: Board, targets: Iterable[Target]) -> None:
+        """Draw a gold glow round targets of the table."""
+        skin = self._skin
+        found = zones(board)
+        for target in targets:
+            box = frame_of(target, found, 2)
+            if box is None:
+                continue
+            radius = skin.px(8)
+            # From outside in: how far out, in units, and how strong, of 255.
+            for out, strength in ((9, 28), (6, 60), (3, 110)):
+                wide = skin.px(out)
+                around = box.inflate(2 * wide, 2 * wide)
+                ring(surface, around, (*skin.colour("gold"), strength), radius + wide, max(2, wide))
+            ring(surface, box.inflate(4, 4), skin.colour("gold"), radius, max(2, skin.px(3)))
 
 
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:
     """Draw how likely each ending is, as bars above the log or, without room there, at its top."""
-    units = small(skin, 14.0)
-    high, pad = skin.line(units) + skin.px(_BAR), skin.px(10)
+    thick = 12.0  # units
+    units = skin.small(14.0)
+    high, pad = skin.line(units) + skin.px(thick), skin.px(10)
     log = layout.log
     box = Rect(log.x, 0, log.width, high * len(look.bars) + 2 * pad)
     box.bottom = log.top - skin.px(6.0)
@@ -221,8 +223,8 @@ def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: Chance
     taken += [place.box.union(place.tag) for place in layout.spreads.values()]
     if box.collidelist(taken) >= 0:
         box.top = log.top
-    panel(surface, skin, box, skin.px(12))
-    track = Rect(box.left + pad, box.top + pad, box.width - 2 * pad, skin.px(_BAR) * 2 // 3)
+    draw_panel(surface, box, skin, 12.0)
+    track = Rect(box.left + pad, box.top + pad, box.width - 2 * pad, skin.px(thick) * 2 // 3)
     for name, percent, share, colour in look.bars:
         words, figure = skin.text(name, "ink_soft", units), skin.text(percent, "ink", units)
         surface.blit(words, track.topleft)

@@ -13,24 +13,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.paint import disc, ring, rounded, stretch
-from game.ui.kit.skin import LEAST_TEXT, Skin
+from game.ui.kit.controls import draw_panel
+from game.ui.kit.paint import disc, polygon, ring, rounded, stretch
+from game.ui.kit.skin import Skin
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
 from game.ui.table.input.targets import PLAY_BUTTONS
-from game.ui.table.motion.layout import (
-    INDEX_SHARE,
-    LARGE_INDEX_SHARE,
-    LARGEST_FACE,
-    LEAST_FACE,
-    Measures,
-    Pose,
-    layers,
-    shift,
-    stock_box,
-)
+from game.ui.table.motion.layout import Design, Measures, Pose, Stack
 from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
@@ -43,23 +34,10 @@ if TYPE_CHECKING:
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
 _MARKER: Final = 9.0
 """How far the marker of the seat on turn reaches out of its plate, in units."""
-_STEADY: Final = 4
-"""Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 """What is free around the words and key of a button, and between them; less in a narrow one."""
-
-
-def small(skin: Skin, units: float) -> float:
-    """Units for small text, never below what can be read."""
-    return max(units, LEAST_TEXT / skin.letters)
-
-
-def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
-    """Draw a panel of the theme with its shadow."""
-    tile = skin.theme.panel((4 * radius, 4 * radius), radius)
-    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
 class _Lettering(NamedTuple):
@@ -117,7 +95,7 @@ def draw_button(
 
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
     """Return how much wider a button gets by its key and the gap before it, in pixels."""
-    return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
+    return skin.width(key, skin.small(KEY)) + skin.px(gap + 10) if key else 0
 
 
 def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
@@ -129,13 +107,13 @@ def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
     """The least width of a button that shows its key, in words as small as they may get then."""
     around, gap = _ROOMS[-1]
-    words = skin.width(look.text, small(skin, _BESIDE_KEY * LABEL), bold=True) + skin.px(2)
+    words = skin.width(look.text, skin.small(_BESIDE_KEY * LABEL), bold=True) + skin.px(2)
     return words + skin.px(around) + key_width(skin, look.key, gap)
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
     """Draw a key's name in a frame, as on a key cap."""
-    letter = skin.text(key, colour, small(skin, KEY))
+    letter = skin.text(key, colour, skin.small(KEY))
     cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
     cap.midleft = midleft
     ring(surface, cap.inflate(-2, -2), (*skin.colour(colour), 150), skin.px(4), 1)
@@ -154,7 +132,7 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
     """Return the skin of a table: its texts may get small, but never the plates below them, and
     where texts get large, these grow less.
     """
-    return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
+    return Skin(theme, size, Design.LEAST_FACE, most=Design.LARGEST_FACE)
 
 
 def table_measures(
@@ -165,7 +143,7 @@ def table_measures(
     """
     if texts is None:
         texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
-    index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
+    index = Design.LARGE_INDEX_SHARE if theme.look.large_index else Design.INDEX_SHARE
     skin = table_skin(theme, size)
     words = ((name, skin.width(text, LABEL, bold=True)) for name, text in texts.items())
     return Measures(skin.unit, index, tuple(words))
@@ -230,7 +208,7 @@ class Plates:
     ) -> None:
         skin, box = self._skin, place.plate
         radius = skin.px(12)
-        panel(surface, skin, box, radius)
+        draw_panel(surface, box, skin, 12.0)
         if look.has_won:
             wide = max(2, skin.px(3))
             ring(surface, box.inflate(-wide, -wide), skin.colour("gold"), radius, wide)
@@ -256,8 +234,7 @@ class Plates:
         else:
             x, y = box.centerx, box.bottom
             points = [(x - size, y - 1), (x + size, y - 1), (x, y + size)]
-        pygame.draw.polygon(surface, colour, points)
-        pygame.draw.aalines(surface, colour, True, points)
+        polygon(surface, colour, points)
 
     def _medallion(self, box: Rect) -> Rect:
         """Return where a face or an initial stands on a plate."""
@@ -296,7 +273,7 @@ class Plates:
     def _pill(self, surface: Surface, box: Rect, right: int, text: str, *, is_own: bool) -> int:
         """Draw a small label in a warning colour; return its left edge."""
         skin = self._skin
-        words = skin.text(text, "warning", small(skin, NOTE - 1), bold=True)
+        words = skin.text(text, "warning", skin.small(NOTE - 1), bold=True)
         pill = Rect(0, 0, words.width + skin.px(12), words.height + skin.px(2))
         pill.midright = (right, box.top + pill.height // 2 if is_own else box.centery)
         edge = skin.colour("warning")
@@ -337,12 +314,12 @@ class Plates:
         if look.money:
             lower.left = self._money(surface, lower, look) + skin.px(9)
             lower.width = end - lower.left
-        if look.change and skin.width(look.change, small(skin, NOTE), bold=True) <= lower.width:
+        if look.change and skin.width(look.change, skin.small(NOTE), bold=True) <= lower.width:
             colour = "gain" if look.way > 0 else "loss" if look.way < 0 else "ink_soft"
-            skin.write(surface, look.change, lower, colour, small(skin, NOTE), bold=True)
+            skin.write(surface, look.change, lower, colour, skin.small(NOTE), bold=True)
         # Without room for the note the ring round the plate says it.
-        if look.note and skin.width(look.note, small(skin, NOTE)) <= lower.width:
-            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+        if look.note and skin.width(look.note, skin.small(NOTE)) <= lower.width:
+            skin.write(surface, look.note, lower, "ink_soft", skin.small(NOTE))
 
     def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
         """Return the money or the points behind their mark; gives the right edge."""
@@ -352,7 +329,7 @@ class Plates:
         place = box.copy()
         place.left += 2 * radius + skin.px(5)
         place.width = box.right - place.left
-        return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
+        return skin.write(surface, look.money, place, "accent", skin.small(NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
         """Draw a coin before money, a leaf of the pad or a rising wedge before points."""
@@ -386,24 +363,22 @@ class StillPart:
     draw: Callable[[Surface], None]
 
 
-def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
-    """Return a part with the margin that shadows need."""
-    return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
-
-
 def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
     """Breaks the entries of the log into lines that fit its width."""
-    width, units = layout.log.width - skin.px(28), small(skin, LOG)
+    width, units = layout.log.width - skin.px(28), skin.small(LOG)
     return lambda text: skin.lines(text, width, units)
 
 
 def log_room(skin: Skin, layout: TableLayout) -> int:
     """Return how many lines of the log fit."""
-    return max(1, (layout.log.height - skin.px(14)) // skin.line(small(skin, LOG)))
+    return max(1, (layout.log.height - skin.px(14)) // skin.line(skin.small(LOG)))
 
 
 class Furniture:
     """The furniture of one table, in one size of window."""
+
+    _STEADY: Final = 4
+    """Lines below the player's plate for which there is room, so that none moves as others come."""
 
     def __init__(self, skin: Skin, sheet: CardSheet) -> None:
         self._skin = skin
@@ -445,18 +420,20 @@ class Furniture:
             named, row, alike(self._skin, row), strict=True
         ):
             draw = partial(draw_button, skin=self._skin, box=box, look=drawn[0], most=drawn[1])
-            yield part(f"button:{name}", box, drawn, draw)
+            yield self._part(f"button:{name}", box, drawn, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
         said = (look.stake, look.prompt, look.reminder, look.sort)
-        yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
-        yield part("log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log))
+        yield self._part("corner", corner, said, partial(self._corner, layout=layout, look=look))
+        yield self._part(
+            "log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log)
+        )
 
     def _pile_parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         for box in (layout.stock, layout.pile):
-            yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
+            yield self._part(f"place:{box.x}", box, None, partial(self._place, box=box))
         stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
-        state = (layers(look.stock_size), look.is_stock_lit)
-        yield part("stock", stock, state, partial(self._stock, layout=layout, look=look))
+        state = (Stack(look.stock_size, layout.unit).layers, look.is_stock_lit)
+        yield self._part("stock", stock, state, partial(self._stock, layout=layout, look=look))
         for box, text, key, is_lit in (
             (layout.stock_tag, look.stock, look.stock_key, look.is_stock_lit),
             (layout.pile_tag, look.pile, look.pile_key, look.is_pile_lit),
@@ -470,7 +447,7 @@ class Furniture:
             is_own = seat == look.me
             draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
             marker = 2 * self._skin.px(_MARKER)
-            yield part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
+            yield self._part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
@@ -484,25 +461,26 @@ class Furniture:
 
     def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
         """Draw the stock, as thick as it is."""
-        pose, count = Pose(*layout.stock.center, layout.pile_height), layers(look.stock_size)
+        pose = Pose(*layout.stock.center, layout.pile_height)
+        stack = Stack(look.stock_size, layout.unit)
+        count = stack.layers
         if look.is_stock_lit and count:
             for layer in (0, count - 1):
-                lit = pose.moved(*shift(layer, layout.unit))
+                lit = pose.moved(*stack.shift(layer))
                 glow, at = self._sheet.glow(lit, self._skin.colour("legal"), 150)
                 surface.blit(glow, at, special_flags=BLEND)
         for layer in range(count):
-            lies = pose.moved(*shift(layer, layout.unit))
+            lies = pose.moved(*stack.shift(layer))
             picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
         if look.is_stock_lit and count:
-            whole = stock_box(layout.stock, look.stock_size, layout.unit)
-            draw_lit_frame(surface, self._skin, whole)
+            draw_lit_frame(surface, self._skin, stack.box(layout.stock))
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
         skin = self._skin
         colour = "accent" if is_lit else "ink_soft"
         cap = key_width(skin, key) if is_lit else 0
-        units = skin.fitting(text, box.width - cap, small(skin, TAG))
+        units = skin.fitting(text, box.width - cap, skin.small(TAG))
         words = skin.text(skin.fitted(text, box.width, units), colour, units)
         place = words.get_rect(midleft=(box.centerx - (words.width + cap) // 2, box.centery))
         surface.blit(words, place)
@@ -513,7 +491,7 @@ class Furniture:
         skin = self._skin
         radius = max(3, box.height // 4)
         room = box.width - 3 * radius
-        units = skin.fitting(name, room, small(skin, TAG - 1))
+        units = skin.fitting(name, room, skin.small(TAG - 1))
         words = skin.text(skin.fitted(name, room, units), "ink_soft", units)
         left = box.centerx - (words.width + 3 * radius) // 2
         disc(surface, (left + radius, box.centery + 1), radius, seat_colour(owner))
@@ -536,12 +514,15 @@ class Furniture:
         """Draw the hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
         place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
-        units, width = small(skin, NOTE + 1), place.width - skin.px(6)
+        units, width = skin.small(NOTE + 1), place.width - skin.px(6)
         lines = self._broken(look, width, units)
-        while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):
+        while len(lines) * (units * skin.letters - 1) > place.height and units > skin.small(0):
             units -= 1 / skin.letters
             lines = self._broken(look, width, units)
-        steady, least = place.height // max(len(lines), _STEADY), round(units * skin.letters * 1.1)
+        steady, least = (
+            place.height // max(len(lines), self._STEADY),
+            round(units * skin.letters * 1.1),
+        )
         high = min(max(steady, min(least, place.height // len(lines))), skin.px(24))
         for number, (text, colour, is_bold) in enumerate(lines):
             box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
@@ -560,8 +541,8 @@ class Furniture:
 
     def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
         skin = self._skin
-        panel(surface, skin, box, skin.px(12))
-        units = small(skin, LOG)
+        draw_panel(surface, box, skin, 12.0)
+        units = skin.small(LOG)
         high = skin.line(units)
         inner = box.inflate(-skin.px(20), -skin.px(14))
         top = inner.bottom - high * len(look.lines)
@@ -579,3 +560,8 @@ class Furniture:
         top = inner.top + round((inner.height - high) * above)
         bar = Rect(inner.right, top, max(3, skin.px(4)), high)
         rounded(surface, bar, skin.colour("panel_edge"), bar.width // 2)
+
+    @staticmethod
+    def _part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
+        """Return a part with the margin that shadows need."""
+        return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)

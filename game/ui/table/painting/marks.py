@@ -20,17 +20,10 @@ from game.rules.phases import Phase
 from game.ui.kit.flourish import mix
 from game.ui.kit.paint import bracket, disc, ring, rounded
 from game.ui.table.input.decisions import may_drop_between_turns
-from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
+from game.ui.table.motion.layout import Pose, Slot, Zone
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
-from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import draw_line
-from game.ui.table.painting.status import (
-    banner,
-    is_low_enough,
-    is_polite_question,
-    is_slap_question,
-    wanted_cards,
-)
+from game.ui.table.painting.status import Guide
 from game.ui.text.language import _, pgettext
 from game.ui.text.move_words import card_text, rank_text
 from game.ui.text.sessions import SUIT_SIGNS
@@ -77,16 +70,123 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
     return Mark(stands_for, suit=spread.suit, meaning=meaning)
 
 
-def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
-    """Draw the badges on open cards."""
-    for sprite, mark in _marked(board):
-        draw_badge(surface, skin, sprite.pose, mark)
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Draws badges, ticks, frames and the line over the player's hand on one board."""
 
+    TICK = 11.0  # units: the radius of the tick, which is to be seen without colour
 
-def badges(skin: Skin, board: Board) -> Iterator[tuple[Rect, Mark]]:
-    """Yield the badges on open cards, and where they are."""
-    for sprite, mark in _marked(board):
-        yield _placed(skin, sprite.pose, mark)[0], mark
+    skin: Skin
+    board: Board
+
+    def draw_badges(self, surface: Surface) -> None:
+        """Draw the badges on open cards."""
+        for sprite, mark in _marked(self.board):
+            draw_badge(surface, self.skin, sprite.pose, mark)
+
+    def badges(self) -> Iterator[tuple[Rect, Mark]]:
+        """Yield the badges on open cards, and where they are."""
+        for sprite, mark in _marked(self.board):
+            yield _placed(self.skin, sprite.pose, mark)[0], mark
+
+    def draw_choice(self, surface: Surface) -> None:
+        """Draw a tick on the upper edge of every chosen card."""
+        skin = self.skin
+        for card in self.board.chosen:
+            sprite = self.board.sprite_of(card)
+            if sprite is None or sprite.is_hidden or sprite.is_flying:
+                continue
+            pose, turn = sprite.pose, radians(sprite.pose.angle)
+            dx, dy = pose.width * (self._open_share(card) * 0.62 - 0.5), -pose.height / 2
+            x = round(pose.x + dx * cos(turn) + dy * sin(turn))
+            y = round(pose.y - dx * sin(turn) + dy * cos(turn))
+            radius = max(8, skin.px(self.TICK))
+            disc(surface, (x, y), radius, skin.colour("rim_dark"))
+            disc(surface, (x, y), radius - max(1, radius // 7), skin.colour("primary"))
+            tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
+            points = [(x + across * radius, y + down * radius) for across, down in tick]
+            wide = max(2, radius // 4)
+            pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
+
+    def _open_share(self, card: str) -> float:
+        """Return the share of a card's width that its right neighbour leaves uncovered."""
+        board = self.board
+        order = board.arrangement.order
+        place = order.index(card) if card in order else len(order)
+        if place + 1 >= len(order):
+            return 1.0
+        here, there = board.sprite_of(order[place]), board.sprite_of(order[place + 1])
+        if here is None or there is None:
+            return 1.0
+        return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
+
+    def draw_signals(self, surface: Surface, clock: float | None) -> None:
+        """Frames, dimmed books, the clock; ``clock`` is the share of a slap's time still left."""
+        board = self.board
+        view = board.view
+        if view is None:
+            return
+        self._dim_closed_books(surface, view)
+        if board.is_scene:
+            return
+        for card in Guide(view).wanted_cards():
+            self._frame_card(surface, card)
+        if clock is not None and not board.timeline.is_busy:
+            self._draw_clock(surface, board.layout.pile, clock)
+
+    def _frame_card(self, surface: Surface, card: str) -> None:
+        """Draw a frame round the uncovered part of a card."""
+        board = self.board
+        sprite = board.sprite_of(card)
+        if sprite is None or sprite.is_waiting or sprite.is_flying:
+            return
+        wide = max(2, self.skin.px(3))
+        box = sprite.pose.bounds().inflate(wide, wide)
+        slot = next(slot for slot, each in board.sprites if each is sprite)
+        above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
+        seen = box.copy()
+        if above is not None and not (above.is_flying or above.is_held):
+            seen.width = max(0, min(box.right, above.pose.bounds().left) - box.x)
+        before = surface.get_clip()
+        surface.set_clip(seen.clip(before))
+        ring(surface, box, self.skin.colour("legal"), 3 * wide, wide)
+        surface.set_clip(before)
+
+    def _dim_closed_books(self, surface: Surface, view: SeatView) -> None:
+        """Draw a shade over books that may not be hit."""
+        for spread in view.spreads:
+            place = self.board.layout.spreads.get(spread.number)
+            if spread.is_open or spread.buried or place is None:
+                continue
+            slots = [Slot(Zone.SPREAD, spread.number, at) for at in range(len(spread.cards))]
+            sprites = [self.board.sprites.by_slot.get(slot) for slot in slots]
+            if all(sprite is not None and sprite.pose == sprite.goal for sprite in sprites):
+                rounded(surface, place.box, (4, 18, 17, 120), max(3, place.box.height // 16))
+
+    def draw_head_line(self, surface: Surface, names: tuple[str, ...]) -> None:
+        """Write it, if there is anything to say."""
+        board = self.board
+        text = head_line(board.view, names, is_scene=board.is_scene) if board.view else ""
+        if text:
+            draw_line(surface, self.skin, board.layout, text, "accent")
+
+    def _draw_clock(self, surface: Surface, box: Rect, left: float) -> None:
+        """Draw a line round the discard that grows shorter clockwise from the top."""
+        skin = self.skin
+        wide = max(3, skin.px(5))
+        track = box.inflate(4 * wide, 4 * wide)
+        radius = 2 * wide
+        shade = skin.colour("rim_dark")
+        ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
+        gold, red = skin.colour("focus"), skin.colour("loss")
+        part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
+        blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
+        colour = (blends[0], blends[1], blends[2])
+        points = list(outline(track.inflate(-wide, -wide), radius, left))
+        if len(points) > 1:
+            pygame.draw.lines(surface, colour, False, points, wide)
+            for end in (points[0], points[-1]):
+                disc(surface, (round(end[0]), round(end[1])), wide // 2, colour)
 
 
 def mark_on(board: Board, card: Card) -> Mark | None:
@@ -139,7 +239,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     """Return where a badge is, and its word."""
-    units = small(skin, min(15.0, pose.height / skin.letters * 0.14))
+    units = skin.small(min(15.0, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)
@@ -151,43 +251,6 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
         round(pose.y - dx * sin(turn) + dy * cos(turn)),
     )
     return box, words
-
-
-# -- the tick of a chosen card, to be seen without colour ------------------------------------------
-
-
-RADIUS = 11.0  # units
-
-
-def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
-    """Draw a tick on the upper edge of every chosen card."""
-    for card in board.chosen:
-        sprite = board.sprite_of(card)
-        if sprite is None or sprite.is_hidden or sprite.is_flying:
-            continue
-        pose, turn = sprite.pose, radians(sprite.pose.angle)
-        dx, dy = pose.width * (_open_share(board, card) * 0.62 - 0.5), -pose.height / 2
-        x = round(pose.x + dx * cos(turn) + dy * sin(turn))
-        y = round(pose.y - dx * sin(turn) + dy * cos(turn))
-        radius = max(8, skin.px(RADIUS))
-        disc(surface, (x, y), radius, skin.colour("rim_dark"))
-        disc(surface, (x, y), radius - max(1, radius // 7), skin.colour("primary"))
-        tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
-        points = [(x + across * radius, y + down * radius) for across, down in tick]
-        wide = max(2, radius // 4)
-        pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
-
-
-def _open_share(board: Board, card: str) -> float:
-    """Return the share of a card's width that its right neighbour leaves uncovered."""
-    order = board.arrangement.order
-    place = order.index(card) if card in order else len(order)
-    if place + 1 >= len(order):
-        return 1.0
-    here, there = board.sprite_of(order[place]), board.sprite_of(order[place + 1])
-    if here is None or there is None:
-        return 1.0
-    return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
 
 
 # -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
@@ -238,89 +301,21 @@ def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
 Point = tuple[float, float]
 
 
-def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None) -> None:
-    """Frames, dimmed books, and the clock; ``clock`` is the share of a slap's time that is left."""
-    view = board.view
-    if view is None:
-        return
-    _dim_closed_books(surface, board, view)
-    if board.is_scene:
-        return
-    for card in wanted_cards(view):
-        _frame_card(surface, skin, board, card)
-    if clock is not None and not board.timeline.is_busy:
-        draw_clock(surface, skin, board.layout.pile, clock)
-
-
 def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
     """Return the line over the player's hand: about a slap or a last chance."""
     if view.result is not None or is_scene:
         return ""
+    guide = Guide(view)
     card = "" if view.top is None else card_text(view.top)
-    if is_polite_question(view):
+    if guide.is_polite_question:
         return _("You're next: take {card} and use it right away, or leave it?").format(card=card)
-    if is_slap_question(view):
+    if guide.is_slap_question:
         if view.phase is Phase.SLAP:
             return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
         return _("{card} fits: slap it!").format(card=card)
-    if may_drop_between_turns(view) and is_low_enough(view) and view.turn != view.seat:
+    if may_drop_between_turns(view) and guide.is_low_enough and view.turn != view.seat:
         return _("You can drop before {name} plays.").format(name=names[view.turn])
-    return banner(view, names)
-
-
-def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str, ...]) -> None:
-    """Write it, if there is anything to say."""
-    text = head_line(board.view, names, is_scene=board.is_scene) if board.view else ""
-    if text:
-        draw_line(surface, skin, board.layout, text, "accent")
-
-
-def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
-    """Draw a frame round the uncovered part of a card."""
-    sprite = board.sprite_of(card)
-    if sprite is None or sprite.is_waiting or sprite.is_flying:
-        return
-    wide = max(2, skin.px(3))
-    box = bounds(sprite.pose).inflate(wide, wide)
-    slot = next(slot for slot, each in board.sprites if each is sprite)
-    above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
-    seen = box.copy()
-    if above is not None and not (above.is_flying or above.is_held):
-        seen.width = max(0, min(box.right, bounds(above.pose).left) - box.x)
-    before = surface.get_clip()
-    surface.set_clip(seen.clip(before))
-    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
-    surface.set_clip(before)
-
-
-def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
-    """Draw a shade over books that may not be hit."""
-    for spread in view.spreads:
-        place = board.layout.spreads.get(spread.number)
-        if spread.is_open or spread.buried or place is None:
-            continue
-        slots = [Slot(Zone.SPREAD, spread.number, at) for at in range(len(spread.cards))]
-        sprites = [board.sprites.by_slot.get(slot) for slot in slots]
-        if all(sprite is not None and sprite.pose == sprite.goal for sprite in sprites):
-            rounded(surface, place.box, (4, 18, 17, 120), max(3, place.box.height // 16))
-
-
-def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
-    """Draw a line round the discard that grows shorter clockwise from the top."""
-    wide = max(3, skin.px(5))
-    track = box.inflate(4 * wide, 4 * wide)
-    radius = 2 * wide
-    shade = skin.colour("rim_dark")
-    ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
-    gold, red = skin.colour("focus"), skin.colour("loss")
-    part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
-    blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
-    colour = (blends[0], blends[1], blends[2])
-    points = list(outline(track.inflate(-wide, -wide), radius, left))
-    if len(points) > 1:
-        pygame.draw.lines(surface, colour, False, points, wide)
-        for end in (points[0], points[-1]):
-            disc(surface, (round(end[0]), round(end[1])), wide // 2, colour)
+    return guide.banner(names)
 
 
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:

@@ -14,7 +14,6 @@ from game.ui.kit.flourish import mix
 from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.board import CLEARING
 from game.ui.table.motion.director import SLAPPED, weight_of
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
@@ -42,10 +41,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "five": N_("Five in a row!"),
     "ten": N_("Ten in a row!"),
 }
-_COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
-_SHADES: Final = 2  # steps from clear to dark
-_FADES: Final = 4
-"""Particles fade in so many steps."""
 
 
 def banner_text(word: str) -> str:
@@ -55,6 +50,11 @@ def banner_text(word: str) -> str:
 
 class Moments:
     """Draws them in one size of window."""
+
+    _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
+    _SHADES: Final = 2  # steps from clear to dark
+    _FADES: Final = 4
+    """Particles fade in so many steps."""
 
     def __init__(self, skin: Skin) -> None:
         self._skin = skin
@@ -67,7 +67,7 @@ class Moments:
         self._to_make: list[Callable[[], object]] = []
         """Pictures of the ending to come, made one a frame while cards are still being shown."""
         self._made_for: object = None
-        self._speck = lru_cache(maxsize=4 * _FADES)(self._drawn_speck)
+        self._speck = lru_cache(maxsize=4 * self._FADES)(self._drawn_speck)
 
     def draw(self, surface: Surface, board: Board) -> None:
         """Draw all that there is now."""
@@ -79,7 +79,7 @@ class Moments:
         unit = board.layout.unit
         specks = []
         for each in effects.particles.all:
-            picture = self._speck(each.kind, int(each.left * (_FADES - 0.01)))
+            picture = self._speck(each.kind, int(each.left * (self._FADES - 0.01)))
             at = each.x * unit - picture.width / 2, each.y * unit - picture.height / 2
             specks.append((picture, at))
         surface.fblits(specks, BLEND)
@@ -95,10 +95,12 @@ class Moments:
             self._made_for = view
             text, weight = banner_text(view.result.ending), weight_of(view.result, view.seat)
             word = partial(self._word, text, self._units(view.result.ending, weight), self._most)
-            specks = [(kind, fade) for fade in range(_FADES) for kind in range(len(_COLOURS))]
+            specks = [
+                (kind, fade) for fade in range(self._FADES) for kind in range(len(self._COLOURS))
+            ]
             self._to_make = [partial(self._speck, *each) for each in specks]
             if view.result.ending not in CLEARING:
-                self._to_make.append(lambda: self._ground(word().size, _SHADES))
+                self._to_make.append(lambda: self._ground(word().size, self._SHADES))
             if view.seat in view.result.winners:
                 self._to_make.append(self._flash)
             self._to_make.append(word)
@@ -123,7 +125,7 @@ class Moments:
             return usual, self._most
         lying = [box for spread in layout.spreads.values() for box in (spread.box, spread.tag)]
         for seat in layout.seats:
-            lying += [seat.plate, *map(bounds, seat.cards)]
+            lying += [seat.plate, *(card.bounds() for card in seat.cards)]
         window = Rect((0, 0), self._skin.size)
         middle = Rect(layout.lay.center, (0, 0))
         for share in (1.0, 0.85, 0.7, 0.55):  # smaller where it would cover cards
@@ -141,7 +143,7 @@ class Moments:
         box, most = self._place_of(banner, layout)
         units, middle = self._units(banner.word, banner.weight), box.center
         picture = self._word(banner_text(banner.word), units, most)
-        shade = round(_SHADES * banner.strength)
+        shade = round(self._SHADES * banner.strength)
         if shade and banner.word not in CLEARING:
             ground = self._ground(picture.size, shade)
             surface.blit(ground, ground.get_rect(center=middle), special_flags=BLEND)
@@ -170,14 +172,14 @@ class Moments:
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
         """Return what sets a word of that size off from the cards below it."""
-        spot = _spot(self._skin.colour("rim_dark"), 225 * shade // _SHADES).premul_alpha()
+        spot = self._spot(self._skin.colour("rim_dark"), 225 * shade // self._SHADES).premul_alpha()
         return pygame.transform.smoothscale(spot, (size[0] * 5 // 4, size[1] * 7 // 4))
 
     def _drawn_speck(self, kind: int, fade: int) -> Surface:
-        suit, colour = list(_COLOURS.items())[kind % len(_COLOURS)]
+        suit, colour = list(self._COLOURS.items())[kind % len(self._COLOURS)]
         font = self._skin.font(22.0)
         picture = font.render(SUIT_SIGNS[suit], True, self._skin.colour(colour)).convert_alpha()
-        picture.fill((255, 255, 255, 255 * (fade + 1) // _FADES), None, pygame.BLEND_RGBA_MULT)
+        picture.fill((255, 255, 255, 255 * (fade + 1) // self._FADES), None, pygame.BLEND_RGBA_MULT)
         return picture.premul_alpha()
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
@@ -188,13 +190,13 @@ class Moments:
 
     def _drawn_flash(self) -> Surface:
         size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
-        return pygame.transform.smoothscale(_spot(self._skin.colour("gold"), 255), size)
+        return pygame.transform.smoothscale(self._spot(self._skin.colour("gold"), 255), size)
 
-
-def _spot(colour: Colour, strength: int) -> Surface:
-    """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
-    spot = native(Surface((64, 64), pygame.SRCALPHA))
-    for radius in range(31, 0, -1):
-        share = min(1.0, 1.6 * (1 - radius / 31))
-        pygame.draw.circle(spot, (*colour[:3], round(strength * share)), (32, 32), radius)
-    return spot
+    @staticmethod
+    def _spot(colour: Colour, strength: int) -> Surface:
+        """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
+        spot = native(Surface((64, 64), pygame.SRCALPHA))
+        for radius in range(31, 0, -1):
+            share = min(1.0, 1.6 * (1 - radius / 31))
+            pygame.draw.circle(spot, (*colour[:3], round(strength * share)), (32, 32), radius)
+        return spot

@@ -9,8 +9,8 @@ from pygame import Rect
 
 from game.ui.kit.flourish import arch, mix, smooth
 from game.ui.kit.paint import disc, ring, rounded
-from game.ui.table.motion.layout import LIFT, card_width
-from game.ui.table.painting.furniture import purse, small
+from game.ui.table.motion.layout import Design, card_width
+from game.ui.table.painting.furniture import purse
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 LINE = 18.0  # units: the size of letters
-
-
-def _own_seat(layout: TableLayout) -> int:
-    """Return the player's seat: its cards lie lowest."""
-    return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
 
 
 def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
@@ -111,13 +106,13 @@ def line_place(
 
     The letters are smaller where it would reach the piles.
     """
-    seat = layout.seats[_own_seat(layout)]
-    bottom = seat.fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
+    seat = max(layout.seats, key=lambda each: each.fan.top)  # the player's
+    bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
     box, lines, units = Rect(0, 0, 0, 0), [text], LINE
     for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
-        units = small(skin, size)
+        units = skin.small(size)
         if layout.is_ample:  # as many lines as fit between plate and log
             most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
             lines = skin.lines(text, most, units)

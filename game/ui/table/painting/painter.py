@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood
-from game.ui.table.flow.scoring import plate_scores
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
@@ -27,7 +27,7 @@ from game.ui.table.input.targets import (
     frame_of,
     zones,
 )
-from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
+from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.coach_overlay import HintPlaces, draw_chances
@@ -38,14 +38,7 @@ from game.ui.table.painting.furniture import (
     log_breaker,
     log_room,
 )
-from game.ui.table.painting.marks import (
-    bracketed,
-    draw_badges,
-    draw_bracket,
-    draw_choice,
-    draw_head_line,
-    draw_signals,
-)
+from game.ui.table.painting.marks import Marks, bracketed, draw_bracket
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
@@ -56,23 +49,11 @@ from game.ui.table.painting.overlays import (
     draw_line,
     draw_padlock,
 )
-from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
+from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.questions import Questions
-from game.ui.table.painting.result import (
-    ToCome,
-    draw_result,
-    place_result,
-    result_boxes,
-    result_look,
-)
-from game.ui.table.painting.settlement_panel import (
-    clear_behind,
-    draw_settlement,
-    place_settlement,
-    settlement_look,
-    written_on,
-)
-from game.ui.table.painting.status import cut_sentence, table_look
+from game.ui.table.painting.result import ResultRoom, ResultSheet, ToCome, result_look
+from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
+from game.ui.table.painting.status import TableLooks, cut_sentence
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -88,10 +69,6 @@ if TYPE_CHECKING:
     from game.ui.table.painting.settlement_panel import SettlementLook
 
 
-_LIGHT_WAY: Final = 0.14
-"""How far the light on the felt goes to each side, by the window's size."""
-_WIDEST_POOL: Final = 860
-"""Pixels: beyond that it would take more of a frame's time than it is worth."""
 Group = tuple[Zone, int]
 
 
@@ -107,6 +84,11 @@ class _Still:
 
 class Painter:
     """Draws one table in one size of window."""
+
+    _LIGHT_WAY: Final = 0.14
+    """How far the light on the felt goes to each side, by the window's size."""
+    _WIDEST_POOL: Final = 860
+    """Pixels: beyond that it would take more of a frame's time than it is worth."""
 
     def __init__(self, skin: Skin, style: DeckStyle) -> None:
         self.skin = skin
@@ -124,7 +106,7 @@ class Painter:
         self.sheet.rest_at(pose.height for pose in layout.poses.values())
         if self._grouped_for != (sprites, sprites.revision):
             self._grouped_for = sprites, sprites.revision
-            self._groups = _grouped(sprites)
+            self._groups = self._grouped(sprites)
         by_group = self._groups
         resting = frozenset(
             group
@@ -162,9 +144,11 @@ class Painter:
     def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
         """Draw the light that wanders over the felt, and over what lies on it."""
         wide, high = surface.size
-        pool = lamplight((min(wide * 3 // 8, _WIDEST_POOL), min(high // 2, _WIDEST_POOL // 2)))
-        x = wide / 2 + offset[0] * wide * _LIGHT_WAY
-        y = high * 0.42 + offset[1] * high * _LIGHT_WAY
+        pool = lamplight(
+            (min(wide * 3 // 8, self._WIDEST_POOL), min(high // 2, self._WIDEST_POOL // 2))
+        )
+        x = wide / 2 + offset[0] * wide * self._LIGHT_WAY
+        y = high * 0.42 + offset[1] * high * self._LIGHT_WAY
         box = pool.get_rect(center=(round(x), round(y)))
         surface.blit(pool, box, special_flags=pygame.BLEND_RGB_ADD)
 
@@ -183,7 +167,7 @@ class Painter:
             self._layer = Surface(surface.size, 0, surface)
             changed = [surface.get_rect()]
         else:
-            changed = _changed(self._parts, parts)
+            changed = self._changed(parts)
         self._still, self._parts = still, parts
         for box in changed:
             self._redraw(self._layer, box, parts.values())
@@ -205,7 +189,7 @@ class Painter:
                 continue
             if group in still.groups and cards:
                 lit = self._light(still, group)
-                boxes = [bounds(card.pose) for card in cards]
+                boxes = [card.pose.bounds() for card in cards]
                 box = boxes[0].unionall(boxes[1:])
                 margin = round(cards[0].height * 0.3)
                 draw = partial(self._draw_resting, cards=cards, box=box, lit=lit)
@@ -274,20 +258,32 @@ class Painter:
             pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
         return (self.sheet.sliding(card.face, pose),)
 
+    def _changed(self, new: Mapping[str, StillPart]) -> list[Rect]:
+        """Return the regions in which the still picture is no longer what it was."""
+        boxes: list[Rect] = []
+        for name in self._parts.keys() | new.keys():
+            before, after = self._parts.get(name), new.get(name)
+            if (
+                before is None
+                or after is None
+                or before.state != after.state
+                or before.box != after.box
+            ):
+                boxes += [each.box for each in (before, after) if each is not None]
+        return _merged(boxes)
 
-def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:
-    """Return the regions in which the still picture is no longer what it was."""
-    boxes: list[Rect] = []
-    for name in old.keys() | new.keys():
-        before, after = old.get(name), new.get(name)
-        if (
-            before is None
-            or after is None
-            or before.state != after.state
-            or before.box != after.box
-        ):
-            boxes += [each.box for each in (before, after) if each is not None]
-    return _merged(boxes)
+    @staticmethod
+    def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
+        """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
+        groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
+        for slot, sprite in sprites:
+            groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
+        zone_order = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
+        ordered = sorted(groups, key=lambda group: (zone_order.index(group[0]), group[1]))
+        return {
+            group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
+            for group in ordered
+        }
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
@@ -308,19 +304,6 @@ def _area(box: Rect) -> int:
     return box.width * box.height
 
 
-def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
-    """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
-    groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
-    for slot, sprite in sprites:
-        groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
-    zone_order = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
-    ordered = sorted(groups, key=lambda group: (zone_order.index(group[0]), group[1]))
-    return {
-        group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
-        for group in ordered
-    }
-
-
 class Renderer:
     """Draws everything of one table in one size of window."""
 
@@ -338,6 +321,7 @@ class Renderer:
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, inputs, self._painter.sheet)
         self._moments = Moments(skin)
+        self._marks = Marks(skin, board)
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
         self.covered: tuple[Rect, ...] = ()
@@ -366,9 +350,10 @@ class Renderer:
         if found is None:
             return ()
         if self._board.effects.is_detailed and (look := self.settlement()):
-            place = place_settlement(skin, look, self._board.layout)
-            return [*written_on(skin, look, place), *found[1].buttons.values()]
-        return result_boxes(found[1])
+            sheet = SettlementSheet(skin, look)
+            written = sheet.written_on(sheet.place(self._board.layout))
+            return [*written, *found[1].buttons.values()]
+        return found[1].boxes()
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
         """Return what the result says, and where; None while a hand is played."""
@@ -403,11 +388,11 @@ class Renderer:
         """
         layout = self._board.layout
         taken = [count_box(self.skin, each) for each in layout.seats]
-        taken += pot_boxes(self.skin, layout, self._flow.pots)
+        taken += PotRow(self.skin, layout).boxes(self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
         known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
-            self._result_place = known, place_result(self.skin, look, layout, me, taken)
+            self._result_place = known, ResultRoom(self.skin, layout, me).place(look, taken)
         return self._result_place[1]
 
     def settlement(self) -> SettlementLook | None:
@@ -421,9 +406,9 @@ class Renderer:
         """Return the look of everything that is drawn beside the cards."""
         board, flow = self._board, self._flow
         log = self._log.seen(self.log_room())
-        scores = plate_scores(flow.session, flow.driver.opening, board, flow.pots)
+        scores = SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
         hovered = self._input.hovered
-        return table_look(flow.session, board, hovered, live, log, scores, flow.settings)
+        return TableLooks(flow.session, board).table(hovered, live, log, scores, flow.settings)
 
     def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
         """Return what can be pressed of what the coach says."""
@@ -452,17 +437,17 @@ class Renderer:
         if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
             draw_padlock(surface, self.skin, board.layout.seal, is_hovered=is_hovered)
-        draw_badges(surface, self.skin, board)
-        draw_choice(surface, self.skin, board)
-        draw_pots(surface, self.skin, board.layout, flow.pots)
-        draw_signals(surface, self.skin, board, self._flow.slaps.clock)
+        self._marks.draw_badges(surface)
+        self._marks.draw_choice(surface)
+        PotRow(self.skin, board.layout).draw(surface, flow.pots)
+        self._marks.draw_signals(surface, self._flow.slaps.clock)
         self._draw_effects(surface)
         if chances is not None:
             draw_chances(surface, self.skin, board.layout, chances)
         if hint is not None and not line and not self._input.question:
             self._hint_places(hint).draw(surface, board)
         elif not line and not self._input.question:
-            draw_head_line(surface, self.skin, board, self._flow.session.names)
+            self._marks.draw_head_line(surface, self._flow.session.names)
         if line and not self._input.question:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
@@ -510,7 +495,7 @@ class Renderer:
         what the scene draws over it.
         """
         board, skin = self._board, self.skin
-        boxes = [*self.covered, *pot_boxes(skin, board.layout, self._flow.pots)]
+        boxes = [*self.covered, *PotRow(skin, board.layout).boxes(self._flow.pots)]
         boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
         if board.is_settling:
             boxes += self.result_boxes()
@@ -527,25 +512,25 @@ class Renderer:
             draw_line(surface, skin, board.layout, text, "accent")
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
-        draw_stakes(surface, skin, board.layout, self._flow.pots)
+        PotRow(skin, board.layout).draw_stakes(surface, self._flow.pots)
         self._moments.draw(surface, board)
 
     def _draw_result(self, surface: Surface) -> None:
         skin, layout = self.skin, self._board.layout
         is_detailed, result = self._board.effects.is_detailed, self.result()
         if is_detailed and (look := self.settlement()):
-            place = place_settlement(skin, look, layout)
-            pots = pot_boxes(skin, layout, self._flow.pots)
+            sheet = SettlementSheet(skin, look)
+            place, pots = sheet.place(layout), PotRow(skin, layout).boxes(self._flow.pots)
             clear_behind(surface, skin, layout, place.box, pots)
-            draw_settlement(surface, skin, look, place)
+            sheet.draw(surface, place)
         if result is not None:
-            draw_result(surface, skin, *result, is_detailed=is_detailed)
+            ResultSheet(skin, result[0], result[1]).draw(surface, is_detailed=is_detailed)
 
     def _thrown(self) -> list[Rect]:
         """Return what the discards cover: they lie a little askew."""
         sprites = self._board.sprites
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
-        return [bounds(sprite.pose) for sprite in lying]
+        return [sprite.pose.bounds() for sprite in lying]
 
     def _draw_cursor(self, surface: Surface, more: Mapping[Target, Rect]) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling
@@ -563,4 +548,4 @@ class Renderer:
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):
-                draw_choice(surface, self.skin, self._board)
+                self._marks.draw_choice(surface)

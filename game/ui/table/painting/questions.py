@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
-from game.rules.spreads import gap_for, read_spread, with_hit
+from game.rules.spreads import gap_for, read_spread
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import ring, rounded
 from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
-from game.ui.table.motion.layout import LIFT, Pose, card_width
-from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
-from game.ui.table.painting.marks import RADIUS as TICK
-from game.ui.table.painting.marks import draw_badge, spread_mark
+from game.ui.table.motion.layout import Design, Pose, card_width
+from game.ui.table.painting.furniture import draw_button, draw_key, key_width
+from game.ui.table.painting.marks import Marks, draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 _HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
 _PAD, _HEAD, _FOOT = 12.0, 34.0, 24.0  # units
-_TITLE = 18.0  # units: the size of letters
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
@@ -45,80 +44,14 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
     if isinstance(action, Hit):
         spread = view.spreads[action.spread]
         gap = gap_for(view.rules, spread, action)
-        return None if gap is None else with_hit(spread, action, gap.at_low_end, buries=False)
+        return None if gap is None else spread.with_hit(action, gap.at_low_end, buries=False)
     return None
-
-
-def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-    """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
-    height = skin.px(_HEIGHT)
-    high = height + skin.px(_FOOT) + skin.px(_PAD)
-    gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
-    rows: list[list[int]] = [[]]
-    for count in cards:
-        card = card_width(skin.px(_HEIGHT))
-        width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
-        if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
-            rows.append([])
-        rows[-1].append(width)
-    raised = layout.px(LIFT) + skin.px(TICK)
-    bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
-    top = bottom - len(rows) * (high + gap) + gap
-    boxes = []
-    for number, row in enumerate(rows):
-        left = (skin.size[0] - sum(row) - gap * (len(row) - 1)) // 2
-        for width in row:
-            boxes.append(Rect(left, top + number * (high + gap), width, high))
-            left += width + gap
-    return tuple(boxes)
-
-
-def draw_ways(
-    surface: Surface,
-    skin: Skin,
-    sheet: CardSheet,
-    title: str,
-    ways: Sequence[tuple[Rect, TableSpread, bool]],
-) -> None:
-    """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
-    if not ways:
-        return
-    boxes = [box for box, _spread, _hovered in ways]
-    whole = boxes[0].unionall(boxes[1:])
-    width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
-    back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
-    back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
-    panel(surface, skin, back, skin.px(14))
-    head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
-    skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
-    for number, (box, spread, is_hovered) in enumerate(ways, start=1):
-        _draw_way(surface, skin, sheet, box, spread, is_hovered)
-        at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
-        draw_key(surface, skin, str(number), at, "ink")
-
-
-def _draw_way(
-    surface: Surface, skin: Skin, sheet: CardSheet, box: Rect, spread: TableSpread, hovered: bool
-) -> None:
-    rounded(surface, box, skin.colour("button_hover" if hovered else "button"), skin.px(9))
-    if hovered:
-        ring(surface, box, skin.colour("legal"), skin.px(9), max(2, skin.px(2)))
-    height = skin.px(_HEIGHT)
-    wide = card_width(height)
-    x, y = box.left + skin.px(_PAD) + wide / 2, box.top + skin.px(_PAD) // 2 + height / 2
-    for place, card in enumerate(spread.cards):
-        picture = sheet.plain(card, height)
-        pose = Pose(x + place * wide * _SHARE, y, height)
-        surface.blit(
-            picture, picture.get_rect(center=(round(pose.x), round(pose.y))), special_flags=BLEND
-        )
-        mark = spread_mark(spread, place)
-        if mark is not None:
-            draw_badge(surface, skin, pose, mark)
 
 
 class Questions:
     """Places and draws the open question in one size of window."""
+
+    _TITLE = 18.0  # units: the size of letters
 
     def __init__(self, skin: Skin, board: Board, inputs: Selection, sheet: CardSheet) -> None:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
@@ -139,7 +72,7 @@ class Questions:
             case QuestionKind.WILD:
                 ways = self._ways(asked)
                 layout = self._board.layout
-                return list(place_ways(self._skin, layout, [len(way.cards) for way in ways]))
+                return list(self._place_ways(layout, [len(way.cards) for way in ways]))
 
     def _spread_box(self, action: Action) -> Rect:
         if not isinstance(action, Hit | Slap):
@@ -198,7 +131,71 @@ class Questions:
         hovered = [self._input.hovered == ChoiceTarget(place) for place in range(len(boxes))]
         ways = list(zip(boxes, self._ways(asked), hovered, strict=True))
         title = wild_title(asked.answers[0][0])
-        draw_ways(surface, self._skin, self._sheet, title, ways)
+        self._draw_sheet(surface, title, ways)
+
+    def _place_ways(self, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
+        """Return a box for every way, above the player's hand; ``cards`` says how many each has."""
+        skin = self._skin
+        height = skin.px(_HEIGHT)
+        high = height + skin.px(_FOOT) + skin.px(_PAD)
+        gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
+        rows: list[list[int]] = [[]]
+        for count in cards:
+            card = card_width(skin.px(_HEIGHT))
+            width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
+            if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
+                rows.append([])
+            rows[-1].append(width)
+        raised = layout.px(Design.LIFT) + skin.px(Marks.TICK)
+        bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
+        top = bottom - len(rows) * (high + gap) + gap
+        boxes = []
+        for number, row in enumerate(rows):
+            left = (skin.size[0] - sum(row) - gap * (len(row) - 1)) // 2
+            for width in row:
+                boxes.append(Rect(left, top + number * (high + gap), width, high))
+                left += width + gap
+        return tuple(boxes)
+
+    def _draw_sheet(
+        self, surface: Surface, title: str, ways: Sequence[tuple[Rect, TableSpread, bool]]
+    ) -> None:
+        """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
+        skin = self._skin
+        if not ways:
+            return
+        boxes = [box for box, _spread, _hovered in ways]
+        whole = boxes[0].unionall(boxes[1:])
+        width = max(whole.width, skin.width(title, self._TITLE, bold=True)) + 2 * skin.px(_PAD)
+        back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
+        back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
+        draw_panel(surface, back, skin, 14.0)
+        head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
+        skin.write(surface, title, head, "accent", self._TITLE, bold=True, align="middle")
+        for number, (box, spread, is_hovered) in enumerate(ways, start=1):
+            self._draw_way(surface, box, spread, is_hovered)
+            at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
+            draw_key(surface, skin, str(number), at, "ink")
+
+    def _draw_way(self, surface: Surface, box: Rect, spread: TableSpread, hovered: bool) -> None:
+        skin = self._skin
+        rounded(surface, box, skin.colour("button_hover" if hovered else "button"), skin.px(9))
+        if hovered:
+            ring(surface, box, skin.colour("legal"), skin.px(9), max(2, skin.px(2)))
+        height = skin.px(_HEIGHT)
+        wide = card_width(height)
+        x, y = box.left + skin.px(_PAD) + wide / 2, box.top + skin.px(_PAD) // 2 + height / 2
+        for place, card in enumerate(spread.cards):
+            picture = self._sheet.plain(card, height)
+            pose = Pose(x + place * wide * _SHARE, y, height)
+            surface.blit(
+                picture,
+                picture.get_rect(center=(round(pose.x), round(pose.y))),
+                special_flags=BLEND,
+            )
+            mark = spread_mark(spread, place)
+            if mark is not None:
+                draw_badge(surface, skin, pose, mark)
 
 
 def wild_title(action: Action) -> str:

@@ -18,16 +18,8 @@ from game.ui.kit.paint import rounded
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
-from game.ui.table.painting.furniture import (
-    LABEL,
-    alike,
-    draw_button,
-    key_width,
-    least_with_key,
-    small,
-)
+from game.ui.table.painting.furniture import LABEL, alike, draw_button, key_width, least_with_key
 from game.ui.table.painting.settlement_panel import big_one_to_come
 from game.ui.text.language import BREAK, N_, _, in_a_row, pgettext
 from game.ui.text.result_words import ending_sentence, outcome, why_so_much
@@ -64,7 +56,6 @@ MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
 HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
 """The text of the button *More* while details are shown; it has room for both."""
-_PAD: Final = 20.0  # units
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +90,11 @@ class ResultPlace:
     """The size of the letters of the reasons, where it is not the usual one."""
     parts: str = ""
     """What stands beside the headline in its line."""
+
+    def boxes(self) -> Sequence[Rect]:
+        """Return what can be read or pressed."""
+        news = [] if self.news is None else [self.news]
+        return [self.box, *news, *self.buttons.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,82 +169,221 @@ def _key(name: SettlementButton, *, is_detailed: bool) -> str:
     return key_text(name)
 
 
-def place_result(
-    skin: Skin, look: ResultLook, layout: TableLayout, me: int, taken: Sequence[Rect] = ()
-) -> ResultPlace:
-    """Place the line above the player's hand, and the buttons in place of those of play.
+@dataclass(frozen=True, slots=True)
+class ResultRoom:
+    """Finds room for the result on one table."""
 
-    Where it would cover something that lies there, or ``taken``, what is announced stands in a box
-    of its own, and both in the free place nearest to where they belong. Of announcements as many
-    are shown as there is room for; the log tells all of them.
-    """
-    # *More* has a key while details are shown: no button moves then.
-    esc = _key("more", is_detailed=True)
-    keyed = [
-        (name, replace(each, key=esc) if name == "more" else each) for name, each in look.buttons
-    ]
-    buttons = _place_buttons(skin, tuple(keyed), layout, me)
-    lying = [*_lying(layout), *taken, *buttons.values()]
-    usual = round(skin.size[0] * 0.66)
-    whole = _said(skin, look.reasons, usual, look)
-    home = _at_home(skin, layout, me, whole)
-    if _stands_free(skin, home, lying):
-        return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
-    window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
-    words = [
-        _said(skin, look.reasons[:1], usual // part, look, small(skin, REASON * share))
-        for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
-        for part in (1, 2, 3, 4)
-    ]
-    box, said, free_of = None, None, lying
-    home_of_words = _at_home(skin, layout, me, words[0])
-    # What may be covered where there is no room else, the least missed first: the log tells what is
-    # known, and stock and discards are out of play.
-    known = (layout.log, layout.stake)
-    piles = (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
-    for gives_way in ((), known, (*known, *piles)):
-        free_of = [box for box in lying if box not in gives_way]
-        box, said = _above_hand(skin, words, home_of_words, free_of, window)
-        if box is not None:
-            break
-    if box is None or said is None:
-        said = min(words, key=lambda each: each.size[0] * each.size[1])
-        box = _over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
-    own = ResultPlace(box, said.lines, buttons, own_units=said.units, parts=said.parts)
-    if len(look.reasons) < 2:
-        return own
-    for units, count in product(
-        (small(skin, REASON), small(skin, 0)), range(len(look.reasons), 1, -1)
-    ):
-        told = [
-            _said(skin, look.reasons[1:count], most, units=units)
-            for most in (usual, *map(skin.px, (360.0, 260.0, 190.0)))
+    _PAD = 20.0  # units
+
+    skin: Skin
+    layout: TableLayout
+    me: int
+    """The player's seat."""
+
+    def place(self, look: ResultLook, taken: Sequence[Rect] = ()) -> ResultPlace:
+        """Place the line above the player's hand, and the buttons in place of those of play.
+
+        Where it would cover something that lies there, or ``taken``, what is announced stands in a
+        box of its own, and both in the free place nearest to where they belong. Of announcements as
+        many are shown as there is room for; the log tells all of them.
+        """
+        skin, layout = self.skin, self.layout
+        # *More* has a key while details are shown: no button moves then.
+        esc = _key("more", is_detailed=True)
+        keyed = [
+            (name, replace(each, key=esc) if name == "more" else each)
+            for name, each in look.buttons
         ]
-        news, announced = _in_room(skin, told, box, [*lying, box], window)
-        if news is not None and announced is not None:
-            return replace(own, news=news, announced=announced.lines, units=units)
-    return own
+        buttons = self._place_buttons(tuple(keyed))
+        lying = [*self._lying(), *taken, *buttons.values()]
+        usual = round(skin.size[0] * 0.66)
+        whole = self._said(look.reasons, usual, look)
+        home = self._at_home(whole)
+        if self._stands_free(home, lying):
+            return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
+        window = Rect((0, 0), skin.size).inflate(-skin.px(self._PAD), -skin.px(self._PAD))
+        words = [
+            self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
+            for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
+            for part in (1, 2, 3, 4)
+        ]
+        box, said, free_of = None, None, lying
+        home_of_words = self._at_home(words[0])
+        # What may be covered where there is no room else, the least missed first: the log tells
+        # what is known, and stock and discards are out of play.
+        known = (layout.log, layout.stake)
+        piles = (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+        for gives_way in ((), known, (*known, *piles)):
+            free_of = [box for box in lying if box not in gives_way]
+            box, said = self._above_hand(words, home_of_words, free_of, window)
+            if box is not None:
+                break
+        if box is None or said is None:
+            said = min(words, key=lambda each: each.size[0] * each.size[1])
+            box = self._over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
+        own = ResultPlace(box, said.lines, buttons, own_units=said.units, parts=said.parts)
+        if len(look.reasons) < 2:
+            return own
+        for units, count in product(
+            (skin.small(REASON), skin.small(0)), range(len(look.reasons), 1, -1)
+        ):
+            told = [
+                self._said(look.reasons[1:count], most, units=units)
+                for most in (usual, *map(skin.px, (360.0, 260.0, 190.0)))
+            ]
+            news, announced = self._in_room(told, box, [*lying, box], window)
+            if news is not None and announced is not None:
+                return replace(own, news=news, announced=announced.lines, units=units)
+        return own
 
+    def _said(
+        self,
+        reasons: Sequence[str],
+        most: int,
+        headed: ResultLook | None = None,
+        units: float = 0.0,
+    ) -> _Said:
+        """Reasons in lines no wider than ``most``, perhaps below the headline, and below what it is
+        made of where that has no room beside it.
+        """
+        skin = self.skin
+        units = units or skin.small(REASON)
+        wide = parts_wide = 0
+        parts = headed.parts if headed else ""
+        if headed is not None:
+            wide = skin.width(headed.widest, HEADLINE, bold=True)
+            if parts:
+                colon = skin.width(_with_colon(""), HEADLINE, bold=True)
+                parts_wide = wide + colon + skin.px(_SPACE) + skin.width(parts, PARTS)
+        texts = list(reasons)
+        if parts_wide > most:
+            texts, parts, parts_wide = [parts, *texts], "", 0
+        lines = tuple(line for text in texts for line in self._lines(text, most, units))
+        wide = max(wide, parts_wide, max((skin.width(line, units) for line in lines), default=0))
+        high = len(lines) * skin.line(units) + skin.px(5)
+        high += skin.px(5) if headed is None else skin.line(HEADLINE)
+        return _Said(lines, (wide + 2 * skin.px(self._PAD), high), parts, units)
 
-def _over_least(
-    size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
-) -> Rect:
-    """Return where a box covers least of what lies there, and nothing that stays ``free``: the
-    nearest to ``home``.
-    """
-    step = max(8, window.width // 40)  # places across the window
+    def _lines(self, text: str, most: int, units: float) -> list[str]:
+        """Break a text into lines: between its sentences, where that takes no more of them."""
+        skin = self.skin
+        lines, whole = skin.lines(text, most, units), list[str]()
+        for sentence in filter(None, re.split(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?", text)):
+            longer = in_a_row((*whole[-1:], sentence))
+            if whole and skin.width(longer, units) <= most:
+                whole[-1] = longer
+            else:
+                whole.append(sentence)
+        fit = all(skin.width(each, units) <= most for each in whole)
+        return whole if fit and len(whole) <= len(lines) else lines
 
-    def cost(box: Rect) -> float:
-        covered = (box.clip(each) for each in lying)
-        away = abs(box.centerx - home.centerx) + abs(box.centery - home.centery)
-        return sum(each.width * each.height for each in covered) + away
+    def _at_home(self, said: _Said) -> Rect:
+        """Return the usual place: above the player's hand."""
+        fan, box = self.layout.seats[self.me].fan, Rect((0, 0), said.size)
+        box.midbottom = (fan.centerx, fan.top - self.skin.px(6))
+        return box
 
-    places = (
-        Rect((left, top), size)
-        for left in range(window.left, window.right - size[0] + 1, step)
-        for top in range(window.top, window.bottom - size[1] + 1, step)
-    )
-    return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
+    def _above_hand(
+        self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+    ) -> tuple[Rect | None, _Said | None]:
+        """Return the place above the player's hand, where hardly smaller letters find room there;
+        else that nearest to it.
+        """
+        for way in ways:
+            box = Rect((0, 0), way.size)
+            box.midbottom = home.midbottom
+            is_large = way.units >= 0.8 * ways[0].units
+            if is_large and window.contains(box) and self._stands_free(box, lying):
+                return box, way
+        foot = Rect(home.centerx, home.bottom - self.skin.px(6), 0, 0)
+        return self._in_room(ways, foot, lying, window)
+
+    def _stands_free(self, box: Rect, lying: Sequence[Rect]) -> bool:
+        """Whether nothing lies in a box or touches it at a side."""
+        return box.inflate(2 * self.skin.px(6), 0).collidelist(lying) < 0
+
+    def _in_room(
+        self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+    ) -> tuple[Rect | None, _Said | None]:
+        """Return the free place nearest to ``home``, and the way to break lines that fits there."""
+        gap = self.skin.px(6)
+        sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
+        found = find_room(sizes, home, lying, window)
+        if found is None:
+            return None, None
+        return found.inflate(-gap, -gap), ways[sizes.index(found.size)]
+
+    def _place_buttons(self, buttons: Buttons) -> dict[SettlementButton, Rect]:
+        """Place all buttons in a row, each as wide as its words: in the strip below the player's
+        hand, between its plate and the log, or from the menu on, for the button between is not
+        shown now. Where room is scarce, the words beside keys get smaller before the keys are left
+        out.
+        """
+        skin, layout = self.skin, self.layout
+        right, around = layout.log.left, skin.px(14)
+        usual, widest = layout.seats[self.me].plate.right + around, layout.sort.left
+        top, high = layout.menu.top, layout.menu.height
+        bands = (
+            Rect(usual, top, right - usual - around, high),
+            Rect(widest, top, right - widest - around // 2, high),
+        )
+        words = [_wide(skin, *each) for each in buttons]
+        keys = [key_width(skin, each.key) for _name, each in buttons]
+        wishes = [word + key for word, key in zip(words, keys, strict=True)]
+        least = [_with_key(skin, *each) for each in buttons]
+        gaps = (len(words) - 1) * skin.px(7), (len(words) - 1) * skin.px(4)
+        widths, place = next(
+            (
+                (each, place)
+                for each in (wishes, least, words)
+                for place in (0, 1)
+                if sum(each) + gaps[place] <= bands[place].width
+            ),
+            (words, 1),
+        )
+        band, gap = bands[place], skin.px((7, 4)[place])
+        room = band.width - gaps[place]
+        if (tight := room - sum(widths)) < 0:
+            widths = [width + tight // len(widths) for width in widths]
+        spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
+        left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
+        found: dict[SettlementButton, Rect] = {}
+        for (name, _look), width in zip(buttons, widths, strict=True):
+            found[name] = Rect(left, band.top, width + spare, band.height)
+            left += width + spare + gap
+        return found
+
+    @staticmethod
+    def _over_least(
+        size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
+    ) -> Rect:
+        """Return where a box covers least of what lies there, and nothing that stays ``free``: the
+        nearest to ``home``.
+        """
+        step = max(8, window.width // 40)  # places across the window
+
+        def cost(box: Rect) -> float:
+            covered = (box.clip(each) for each in lying)
+            away = abs(box.centerx - home.centerx) + abs(box.centery - home.centery)
+            return sum(each.width * each.height for each in covered) + away
+
+        places = (
+            Rect((left, top), size)
+            for left in range(window.left, window.right - size[0] + 1, step)
+            for top in range(window.top, window.bottom - size[1] + 1, step)
+        )
+        return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
+
+    def _lying(self) -> Iterator[Rect]:
+        """Yield what of the table is to be seen beside the result."""
+        layout = self.layout
+        for seat in layout.seats:
+            yield seat.plate
+            yield from (pose.bounds() for pose in seat.cards)
+        for spread in layout.spreads.values():
+            yield from (spread.box, spread.tag)
+        yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+        yield from (layout.log, layout.stake, layout.menu)
 
 
 class _Said(NamedTuple):
@@ -262,104 +397,12 @@ class _Said(NamedTuple):
     """The size of the letters."""
 
 
-def _said(
-    skin: Skin,
-    reasons: Sequence[str],
-    most: int,
-    headed: ResultLook | None = None,
-    units: float = 0.0,
-) -> _Said:
-    """Reasons in lines no wider than ``most``, perhaps below the headline, and below what it is
-    made of where that has no room beside it.
-    """
-    units = units or small(skin, REASON)
-    wide = parts_wide = 0
-    parts = headed.parts if headed else ""
-    if headed is not None:
-        wide = skin.width(headed.widest, HEADLINE, bold=True)
-        if parts:
-            colon = skin.width(_with_colon(""), HEADLINE, bold=True)
-            parts_wide = wide + colon + skin.px(_SPACE) + skin.width(parts, PARTS)
-    texts = list(reasons)
-    if parts_wide > most:
-        texts, parts, parts_wide = [parts, *texts], "", 0
-    lines = tuple(line for text in texts for line in _lines(skin, text, most, units))
-    wide = max(wide, parts_wide, max((skin.width(line, units) for line in lines), default=0))
-    high = len(lines) * skin.line(units) + skin.px(5)
-    high += skin.px(5) if headed is None else skin.line(HEADLINE)
-    return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts, units)
-
-
-def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
-    """Break a text into lines: between its sentences, where that takes no more of them."""
-    lines, whole = skin.lines(text, most, units), list[str]()
-    for sentence in filter(None, re.split(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?", text)):
-        longer = in_a_row((*whole[-1:], sentence))
-        if whole and skin.width(longer, units) <= most:
-            whole[-1] = longer
-        else:
-            whole.append(sentence)
-    fit = all(skin.width(each, units) <= most for each in whole)
-    return whole if fit and len(whole) <= len(lines) else lines
-
-
 def _with_colon(headline: str) -> str:
     # TRANSLATORS: before what the headline is made of: "You lose 4: 2 to Ada, 2 to Basil".
     return _("{headline}:").format(headline=headline)
 
 
 _SPACE: Final = 8.0  # units
-
-
-def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
-    """Return the usual place: above the player's hand."""
-    fan, box = layout.seats[me].fan, Rect((0, 0), said.size)
-    box.midbottom = (fan.centerx, fan.top - skin.px(6))
-    return box
-
-
-def _above_hand(
-    skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
-) -> tuple[Rect | None, _Said | None]:
-    """Return the place above the player's hand, where hardly smaller letters find room there; else
-    that nearest to it.
-    """
-    for way in ways:
-        box = Rect((0, 0), way.size)
-        box.midbottom = home.midbottom
-        is_large = way.units >= 0.8 * ways[0].units
-        if is_large and window.contains(box) and _stands_free(skin, box, lying):
-            return box, way
-    foot = Rect(home.centerx, home.bottom - skin.px(6), 0, 0)
-    return _in_room(skin, ways, foot, lying, window)
-
-
-def _stands_free(skin: Skin, box: Rect, lying: Sequence[Rect]) -> bool:
-    """Whether nothing lies in a box or touches it at a side."""
-    return box.inflate(2 * skin.px(6), 0).collidelist(lying) < 0
-
-
-def _in_room(
-    skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
-) -> tuple[Rect | None, _Said | None]:
-    """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
-    gap = skin.px(6)
-    sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
-    found = find_room(sizes, home, lying, window)
-    if found is None:
-        return None, None
-    return found.inflate(-gap, -gap), ways[sizes.index(found.size)]
-
-
-def _lying(layout: TableLayout) -> Iterator[Rect]:
-    """Yield what of the table is to be seen beside the result."""
-    for seat in layout.seats:
-        yield seat.plate
-        yield from (bounds(pose) for pose in seat.cards)
-    for spread in layout.spreads.values():
-        yield from (spread.box, spread.tag)
-    yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
-    yield from (layout.log, layout.stake, layout.menu)
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
@@ -376,116 +419,62 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     return max(least_with_key(skin, replace(button, text=text)) for text in texts)
 
 
-def _place_buttons(
-    skin: Skin, buttons: Buttons, layout: TableLayout, me: int
-) -> dict[SettlementButton, Rect]:
-    """Place all buttons in a row, each as wide as its words: in the strip below the player's hand,
-    between its plate and the log, or from the menu on, for the button between is not shown now.
-    Where room is scarce, the words beside keys get smaller before the keys are left out.
-    """
-    right, around = layout.log.left, skin.px(14)
-    usual, widest = layout.seats[me].plate.right + around, layout.sort.left
-    top, high = layout.menu.top, layout.menu.height
-    bands = (
-        Rect(usual, top, right - usual - around, high),
-        Rect(widest, top, right - widest - around // 2, high),
-    )
-    words = [_wide(skin, *each) for each in buttons]
-    keys = [key_width(skin, each.key) for _name, each in buttons]
-    wishes = [word + key for word, key in zip(words, keys, strict=True)]
-    least = [_with_key(skin, *each) for each in buttons]
-    gaps = (len(words) - 1) * skin.px(7), (len(words) - 1) * skin.px(4)
-    widths, place = next(
-        (
-            (each, place)
-            for each in (wishes, least, words)
-            for place in (0, 1)
-            if sum(each) + gaps[place] <= bands[place].width
-        ),
-        (words, 1),
-    )
-    band, gap = bands[place], skin.px((7, 4)[place])
-    room = band.width - gaps[place]
-    if (tight := room - sum(widths)) < 0:
-        widths = [width + tight // len(widths) for width in widths]
-    spare = max(0, min(room - sum(widths), skin.px(26) * len(widths))) // len(widths)
-    left = band.centerx - (sum(widths) + spare * len(widths) + band.width - room) // 2
-    found: dict[SettlementButton, Rect] = {}
-    for (name, _look), width in zip(buttons, widths, strict=True):
-        found[name] = Rect(left, band.top, width + spare, band.height)
-        left += width + spare + gap
-    return found
+@dataclass(frozen=True, slots=True)
+class ResultSheet:
+    """Draws the result where there is room for it."""
 
+    skin: Skin
+    look: ResultLook
+    place: ResultPlace
 
-def result_boxes(place: ResultPlace) -> Sequence[Rect]:
-    """Return what can be read or pressed."""
-    news = [] if place.news is None else [place.news]
-    return [place.box, *news, *place.buttons.values()]
+    def with_keys(self) -> Mapping[SettlementButton, ButtonLook]:
+        """The buttons as they are drawn: in a row where a key has no room, none is shown."""
+        place = self.place
+        tight = {
+            place.buttons[name].top
+            for name, button in self.look.buttons
+            if button.key and place.buttons[name].width < _with_key(self.skin, name, button)
+        }
+        return {
+            name: replace(button, key="") if place.buttons[name].top in tight else button
+            for name, button in self.look.buttons
+        }
 
+    def draw(self, surface: Surface, *, is_detailed: bool) -> None:
+        """Draw the buttons, and the line unless the settlement holds it."""
+        skin, place = self.skin, self.place
+        if not is_detailed:
+            edge = skin.colour("gold" if self.look.way > 0 else "panel_edge")
+            wide = max(1, skin.px(2))
+            rounded(surface, place.box, skin.colour("toast"), skin.px(16), edge, wide)
+            line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
+            self._draw_headline(surface, line)
+            units = place.own_units or skin.small(REASON)
+            rest = Rect(line.bottomleft, place.box.size)
+            skin.write_lines(surface, place.reasons, rest, "ink_soft", units, align="middle")
+            if place.news is not None:
+                rounded(surface, place.news, skin.colour("toast"), skin.px(16), edge, wide)
+                news, units = place.news.inflate(0, -2 * skin.px(5)), place.units
+                skin.write_lines(surface, place.announced, news, "ink_soft", units, align="middle")
+        row = [(place.buttons[name], each) for name, each in self.with_keys().items()]
+        for (box, _look), drawn in zip(row, alike(skin, row), strict=True):
+            draw_button(surface, skin, box, *drawn)
 
-def with_keys(
-    skin: Skin, look: ResultLook, place: ResultPlace
-) -> Mapping[SettlementButton, ButtonLook]:
-    """The buttons as they are drawn: in a row where a key has no room, no button shows its own."""
-    tight = {
-        place.buttons[name].top
-        for name, button in look.buttons
-        if button.key and place.buttons[name].width < _with_key(skin, name, button)
-    }
-    return {
-        name: replace(button, key="") if place.buttons[name].top in tight else button
-        for name, button in look.buttons
-    }
-
-
-def draw_result(
-    surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, *, is_detailed: bool
-) -> None:
-    """Draw the buttons, and the line unless the settlement holds it."""
-    if not is_detailed:
-        edge = skin.colour("gold" if look.way > 0 else "panel_edge")
-        _draw_sheet(surface, skin, place.box, edge)
-        line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
-        _draw_headline(surface, skin, look, place, line)
-        units = place.own_units or small(skin, REASON)
-        _draw_lines(surface, skin, place.reasons, place.box, line.bottom, units)
-        if place.news is not None:
-            _draw_sheet(surface, skin, place.news, edge)
-            top = place.news.top + skin.px(5)
-            _draw_lines(surface, skin, place.announced, place.news, top, place.units)
-    row = [(place.buttons[name], each) for name, each in with_keys(skin, look, place).items()]
-    for (box, _look), drawn in zip(row, alike(skin, row), strict=True):
-        draw_button(surface, skin, box, *drawn)
-
-
-def _draw_headline(
-    surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, line: Rect
-) -> None:
-    """Draw the headline, and beside it what it is made of, which stays where it is as the money
-    is counted up.
-    """
-    colour = "gold" if look.way > 0 else "ink"
-    if not place.parts:
-        skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
-        return
-    own = skin.width(_with_colon(look.widest), HEADLINE, bold=True)
-    beside = skin.px(_SPACE) + skin.width(place.parts, PARTS)
-    left = line.centerx - (own + beside) // 2
-    first = Rect(left, line.top, own, line.height)
-    skin.write(
-        surface, _with_colon(look.headline), first, colour, HEADLINE, bold=True, align="right"
-    )
-    rest = Rect(first.right + skin.px(_SPACE), line.top, beside, line.height)
-    skin.write(surface, place.parts, rest, "ink", PARTS)
-
-
-def _draw_sheet(surface: Surface, skin: Skin, box: Rect, edge: tuple[int, int, int]) -> None:
-    rounded(surface, box, skin.colour("toast"), skin.px(16), edge, max(1, skin.px(2)))
-
-
-def _draw_lines(
-    surface: Surface, skin: Skin, lines: Sequence[str], box: Rect, top: int, units: float
-) -> None:
-    for number, text in enumerate(lines):
-        row = Rect(box.left, top + number * skin.line(units), box.width, skin.line(units))
-        skin.write(surface, text, row, "ink_soft", units, align="middle")
+    def _draw_headline(self, surface: Surface, line: Rect) -> None:
+        """Draw the headline, and beside it what it is made of, which stays where it is as the money
+        is counted up.
+        """
+        skin, look, place = self.skin, self.look, self.place
+        colour = "gold" if look.way > 0 else "ink"
+        if not place.parts:
+            skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
+            return
+        own = skin.width(_with_colon(look.widest), HEADLINE, bold=True)
+        beside = skin.px(_SPACE) + skin.width(place.parts, PARTS)
+        left = line.centerx - (own + beside) // 2
+        first = Rect(left, line.top, own, line.height)
+        skin.write(
+            surface, _with_colon(look.headline), first, colour, HEADLINE, bold=True, align="right"
+        )
+        rest = Rect(first.right + skin.px(_SPACE), line.top, beside, line.height)
+        skin.write(surface, place.parts, rest, "ink", PARTS)

@@ -1,6 +1,6 @@
 """The settlement at the end of a hand: each hand and count, who pays whom how much and why.
 
-`settlement_look` says what is on it, `place_settlement` where, and `draw_settlement` draws it.
+`settlement_look` says what is on it; `SettlementSheet` places and draws it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.cards import is_joker, suit_of
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import rounded
-from game.ui.table.flow.scoring import brought, explanations, heads
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.motion.picture import by_rank
-from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.table.painting.furniture import draw_button
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
@@ -81,97 +82,117 @@ class SettlementPlace:
     """The size of the letters of payments."""
 
 
-def place_settlement(skin: Skin, look: SettlementLook, layout: TableLayout) -> SettlementPlace:
-    """Find room round the middle of the table, above the buttons; it may grow down over the
-    player's hand. Where texts are large it ends above that, and payments are in smaller letters
-    where else it would be too high.
-    """
-    units = small(skin, LINE)
-    place = _placed(skin, look, layout, units)
-    while place.box.top < skin.px(8) and units > small(skin, 0):
-        units -= 1 / skin.letters
-        place = _placed(skin, look, layout, units)
-    return place
+@dataclass(frozen=True, slots=True)
+class SettlementSheet:
+    """Places and draws a settlement."""
 
+    skin: Skin
+    look: SettlementLook
 
-def _placed(skin: Skin, look: SettlementLook, layout: TableLayout, units: float) -> SettlementPlace:
-    px, is_wide = skin.px, len(look.payments) > 2
-    middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
-    row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
-    width = min(px(1130 if is_wide else 720), skin.size[0] - px(80))
-    pad = px(22)
-    inner = width - 2 * pad
-    titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
-    hands = row * len(look.rows) + px(24)
-    wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner, units)
-    owed = line * len(wrapped)
-    body = max(hands, owed) if is_wide else hands + px(8) + owed
-    foot = px(6) + max(24, px(38)) if look.button else 0
-    height = px(8) + titles + body + foot + px(12)
-    top = max(middle.top - px(12), middle.centery - height // 2)
-    top = min(top, bottom - height - px(10))
-    box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
-    left, head = box.left + pad, box.top + px(8)
-    table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
-    beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
-    below = Rect(left, table.bottom + px(8), inner, owed)
-    button = Rect(0, 0, px(240), max(24, px(38)))
-    button.midbottom = (box.centerx, box.bottom - px(12))
-    return SettlementPlace(
-        box=box,
-        title=Rect(left, head, inner, titles),
-        table=table,
-        payments=beside if is_wide else below,
-        button=button,
-        row=row,
-        line=line,
-        units=units,
-    )
+    def place(self, layout: TableLayout) -> SettlementPlace:
+        """Find room round the middle of the table, above the buttons; it may grow down over the
+        player's hand. Where texts are large it ends above that, and payments are in smaller letters
+        where else it would be too high.
+        """
+        skin = self.skin
+        units = skin.small(LINE)
+        place = self._placed(layout, units)
+        while place.box.top < skin.px(8) and units > skin.small(0):
+            units -= 1 / skin.letters
+            place = self._placed(layout, units)
+        return place
 
+    def _placed(self, layout: TableLayout, units: float) -> SettlementPlace:
+        skin, look = self.skin, self.look
+        px, is_wide = skin.px, len(look.payments) > 2
+        middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
+        row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
+        width = min(px(1130 if is_wide else 720), skin.size[0] - px(80))
+        pad = px(22)
+        inner = width - 2 * pad
+        titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
+        hands = row * len(look.rows) + px(24)
+        wrapped = self._wrapped(look.payments, inner * 44 // 100 if is_wide else inner, units)
+        owed = line * len(wrapped)
+        body = max(hands, owed) if is_wide else hands + px(8) + owed
+        foot = px(6) + max(24, px(38)) if look.button else 0
+        height = px(8) + titles + body + foot + px(12)
+        top = max(middle.top - px(12), middle.centery - height // 2)
+        top = min(top, bottom - height - px(10))
+        box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
+        left, head = box.left + pad, box.top + px(8)
+        table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
+        beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
+        below = Rect(left, table.bottom + px(8), inner, owed)
+        button = Rect(0, 0, px(240), max(24, px(38)))
+        button.midbottom = (box.centerx, box.bottom - px(12))
+        return SettlementPlace(
+            box=box,
+            title=Rect(left, head, inner, titles),
+            table=table,
+            payments=beside if is_wide else below,
+            button=button,
+            row=row,
+            line=line,
+            units=units,
+        )
 
-def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
-    """Return the boxes of what can be read or pressed."""
-    owed = place.payments.copy()
-    owed.height = place.line * len(_wrapped(skin, look.payments, owed.width, place.units))
-    edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
-    return [place.title, place.table, owed, place.button, edge]
+    def written_on(self, place: SettlementPlace) -> list[Rect]:
+        """Return the boxes of what can be read or pressed."""
+        owed = place.payments.copy()
+        owed.height = place.line * len(self._wrapped(self.look.payments, owed.width, place.units))
+        edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
+        return [place.title, place.table, owed, place.button, edge]
 
+    def draw(self, surface: Surface, place: SettlementPlace) -> None:
+        """Draw it over the table."""
+        skin, look = self.skin, self.look
+        draw_panel(surface, place.box, skin)
+        title = skin.lines(look.title, place.title.width, TITLE, bold=True)
+        skin.write_lines(surface, title, place.title, "accent", TITLE, bold=True, align="middle")
+        table = place.table
+        head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
+        aligns = ("left", "left", "right", "right")
+        for box, text, align in zip(self._columns(head), look.heads, aligns, strict=True):
+            skin.write(surface, text, box, "ink_off", skin.small(14), align=align)
+        for number in range(len(look.rows)):
+            self._draw_row(surface, number, place)
+        payments = self._wrapped(look.payments, place.payments.width, place.units)
+        for number, text in enumerate(payments):
+            line = place.payments.copy()
+            line.top, line.height = place.payments.top + number * place.line, place.line
+            skin.write(surface, text, line, "ink_soft", place.units)
+        if look.button:
+            draw_button(surface, skin, place.button, look.button)
 
-def _wrapped(skin: Skin, payments: tuple[str, ...], width: int, units: float) -> list[str]:
-    return [line for text in payments for line in skin.lines(text, width, units)]
+    def _draw_row(self, surface: Surface, number: int, place: SettlementPlace) -> None:
+        skin, look = self.skin, self.look
+        row = look.rows[number]
+        top = place.table.top + skin.px(24) + number * place.row
+        box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
+        if row.is_winner:
+            rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
+        name, hand, count, money = self._columns(box.inflate(-skin.px(20), 0))
+        skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
+        if not row.hand:
+            words = look.hidden if row.hand is None else look.empty
+            skin.write(surface, words, hand, "ink_off", skin.small(LINE))
+        else:
+            draw_tiles(surface, skin, row.hand, hand, row.matched)
+        skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
+        colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
+        skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")
 
+    def _wrapped(self, payments: tuple[str, ...], width: int, units: float) -> list[str]:
+        return [line for text in payments for line in self.skin.lines(text, width, units)]
 
-def draw_settlement(
-    surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace
-) -> None:
-    """Draw it over the table."""
-    panel(surface, skin, place.box, skin.px(16))
-    high = skin.line(TITLE)
-    for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
-        line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
-        skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
-    table = place.table
-    head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
-    aligns = ("left", "left", "right", "right")
-    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
-        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
-    for number in range(len(look.rows)):
-        _draw_row(surface, skin, look, number, place)
-    payments = _wrapped(skin, look.payments, place.payments.width, place.units)
-    for number, text in enumerate(payments):
-        line = place.payments.copy()
-        line.top, line.height = place.payments.top + number * place.line, place.line
-        skin.write(surface, text, line, "ink_soft", place.units)
-    if look.button:
-        draw_button(surface, skin, place.button, look.button)
-
-
-def _columns(box: Rect) -> list[Rect]:
-    boxes, left = [], float(box.left)
-    for share in (0.22, 0.41, 0.12, 0.25):  # shares of a row's width
-        boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
-        left += box.width * share
-    return boxes
+    @staticmethod
+    def _columns(box: Rect) -> list[Rect]:
+        boxes, left = [], float(box.left)
+        for share in (0.22, 0.41, 0.12, 0.25):  # shares of a row's width
+            boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
+            left += box.width * share
+        return boxes
 
 
 def draw_tiles(
@@ -214,30 +235,6 @@ def _draw_bracket(
     if is_last:
         end.bottomright = line.bottomright
         surface.fill(colour, end)
-
-
-def _draw_row(
-    surface: Surface,
-    skin: Skin,
-    look: SettlementLook,
-    number: int,
-    place: SettlementPlace,
-) -> None:
-    row = look.rows[number]
-    top = place.table.top + skin.px(24) + number * place.row
-    box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
-    if row.is_winner:
-        rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
-    name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
-    skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
-    if not row.hand:
-        words = look.hidden if row.hand is None else look.empty
-        skin.write(surface, words, hand, "ink_off", small(skin, LINE))
-    else:
-        draw_tiles(surface, skin, row.hand, hand, row.matched)
-    skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
-    colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
-    skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")
 
 
 # -- what it would cover in part is cleared away ---------------------------------------------------
@@ -289,20 +286,20 @@ def settlement_look(
     names, me = session.names, view.seat
     return SettlementLook(
         title=ending_sentence(hand, names, me),
-        heads=heads(session),
+        heads=SessionScores(session).heads(),
         hidden=_("not shown"),
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
         payments=(
             *payment_sentences(result.transfers, names, me),
-            *explanations(session, result, me),
+            *SessionScores(session).explanations(result, me),
             *(_to_come(session, caller) if has_next else ()),
         ),
     )
 
 
 def _row(session: Session, view: SeatView, result: Result, seat: int) -> SettlementRow:
-    words, way = brought(session, result, seat)
+    words, way = SessionScores(session).brought(result, seat)
     hand = view.hand if seat == view.seat else view.shown[seat]
     return SettlementRow(
         name=shown_names(session)[seat],

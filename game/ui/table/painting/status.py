@@ -1,11 +1,12 @@
 """The words and numbers beside the cards: plates, buttons, prompts, reminders and faces.
 
-`table_look` puts the whole state of the table into one value that the painter draws.
+`TableLooks.table` puts the whole state of the table into one value that the painter draws.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
@@ -33,7 +34,7 @@ from game.ui.look.faces import Mood, Person, person_from
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import (
     MARKS,
-    brought,
+    SessionScores,
     counts_all,
     dropper_of,
     loss_of,
@@ -65,8 +66,7 @@ if TYPE_CHECKING:
     from game.rules.naturals import Natural
     from game.rules.results import Result
     from game.rules.view import SeatView
-    from game.ui.table.motion.board import Board, Effects
-    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.motion.board import Board
 
 
 # -- faces: they follow only what everybody may see ------------------------------------------------
@@ -74,8 +74,6 @@ if TYPE_CHECKING:
 
 _THOUGHTS: Final = (Mood.THINKING, Mood.PONDERING, Mood.DOWN, Mood.PONDERING)
 """The moods of a face that thinks, one after the other."""
-MUCH: Final = 2
-"""The stakes from which a loss shows on a face."""
 
 
 def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
@@ -91,10 +89,12 @@ def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Moo
 
 
 def _mood_at_end(view: SeatView, seat: int, result: Result) -> Mood:
+    # The stakes from which a loss shows on a face.
+    much = 2
     if seat in result.winners:
         return Mood.PLEASED
     is_caught = result.ending is Ending.CAUGHT and seat == dropper_of(view)
-    return Mood.SORRY if is_caught or loss_of(result, seat) >= MUCH else Mood.CALM
+    return Mood.SORRY if is_caught or loss_of(result, seat) >= much else Mood.CALM
 
 
 # -- the prompt: what the player can do now --------------------------------------------------------
@@ -133,206 +133,227 @@ _STARTS: Final[Mapping[frozenset[Action], str]] = {
 }
 
 
-def is_slap_question(view: SeatView) -> bool:
-    """Whether the player may slap the top discard, or let it pass."""
-    return PASS in view.legal and any(isinstance(action, Slap) for action in view.legal)
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What the table says to the player: what it can do now, and the rule that matters most."""
 
+    view: SeatView
 
-def is_polite_question(view: SeatView) -> bool:
-    """Whether the player may claim the top discard politely, or leave it to the others."""
-    can_claim = PASS in view.legal and TAKE in view.legal
-    return view.phase is Phase.START and can_claim and not is_slap_question(view)
+    @property
+    def is_slap_question(self) -> bool:
+        """Whether the player may slap the top discard, or let it pass."""
+        legal = self.view.legal
+        return PASS in legal and any(isinstance(action, Slap) for action in legal)
 
+    @property
+    def is_polite_question(self) -> bool:
+        """Whether the player may claim the top discard politely, or leave it to the others."""
+        view = self.view
+        can_claim = PASS in view.legal and TAKE in view.legal
+        return view.phase is Phase.START and can_claim and not self.is_slap_question
 
-def is_low_enough(view: SeatView) -> bool:
-    """Whether a drop out of turn is worth a thought: few points for the cards that others hold."""
-    others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    return view.count <= 3 * min(others)  # points for each card of the smallest other hand
+    @property
+    def is_low_enough(self) -> bool:
+        """Whether a drop out of turn is worth a thought: few points for what others hold."""
+        return self.view.count <= 3 * self._fewest_held()  # points a card
 
+    @property
+    def is_risky_drop(self) -> bool:
+        """Whether a drop on the player's turn is rather caught than not, by what others hold."""
+        view = self.view
+        # About what a card counts in the middle of play.
+        return view.turn == view.seat and view.count > 4.5 * self._fewest_held()
 
-def is_risky_drop(view: SeatView) -> bool:
-    """Whether a drop on the player's turn is more likely caught than not, by what others hold."""
-    others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    # About what a card counts in the middle of play.
-    return view.turn == view.seat and view.count > 4.5 * min(others)
+    def _fewest_held(self) -> int:
+        """How many cards the smallest other hand has."""
+        return min(size for seat, size in enumerate(self.view.sizes) if seat != self.view.seat)
 
+    @property
+    def must_spread(self) -> bool:
+        """Whether a spread in hand has to be laid before the turn may end."""
+        view = self.view
+        if (
+            view.rules.must_spread == "no"
+            or view.phase is not Phase.LAY
+            or view.must_use is not None
+        ):
+            return False
+        can_end = any(action == DONE or isinstance(action, Discard) for action in view.legal)
+        return bool(view.legal) and not can_end
 
-def prompt(view: SeatView) -> str:
-    """Say what the player can do now, in a few words; empty while others play."""
-    if not view.legal or view.result is not None:
-        return ""
-    if is_slap_question(view) and may_drop_between_turns(view):
-        return _("Slap it, drop, or let it pass")
-    if is_slap_question(view):
-        return _("Slap it, or let it pass")
-    if may_drop_between_turns(view):
-        return _("Drop now, or pass")
-    if is_polite_question(view):
-        return _("Take it to use it, or leave it?")
-    if view.phase is Phase.START:
-        return _(_STARTS.get(frozenset(view.legal), ""))
-    if view.must_use is not None:
-        return _("Use the card you took")
-    return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
+    def _has_hit(self) -> bool:
+        """Whether the player has hit in the turn being played."""
+        for move in reversed(self.view.moves):
+            if move.seat != self.view.seat:
+                return False
+            if isinstance(move.action, Hit):
+                return True
+        return False
+
+    def naturals_to_declare(self) -> Iterator[Natural]:
+        """The naturals in turn that the player was dealt, lapsed ones too, until its first turn."""
+        view = self.view
+        if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
+            return
+        count = sum(map(view.rules.points, view.dealt))
+        all_faces = all(rank_of(card) in FACES for card in view.dealt)
+        for entry in view.rules.naturals:
+            if entry.when == "turn" and entry.matches(count, all_faces):
+                yield entry
+
+    def prompt(self) -> str:
+        """Say what the player can do now, in a few words; empty while others play."""
+        view = self.view
+        if not view.legal or view.result is not None:
+            return ""
+        if self.is_slap_question and may_drop_between_turns(view):
+            return _("Slap it, drop, or let it pass")
+        if self.is_slap_question:
+            return _("Slap it, or let it pass")
+        if may_drop_between_turns(view):
+            return _("Drop now, or pass")
+        if self.is_polite_question:
+            return _("Take it to use it, or leave it?")
+        if view.phase is Phase.START:
+            return _(_STARTS.get(frozenset(view.legal), ""))
+        if view.must_use is not None:
+            return _("Use the card you took")
+        return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
+
+    def reminder(self) -> str:
+        """Say the rule of this table that matters most to the player now; may be empty."""
+        return "" if self.view.result is not None else next(self._reminders(), "")
+
+    def _reminders(self) -> Iterator[str]:
+        """Yield every reminder that applies, the most urgent first."""
+        view = self.view
+        is_mine = view.turn == view.seat
+        if is_last_lay(view):
+            if not is_mine or view.legal != (PASS,):
+                yield _("Cards you lay now don't count against you.")
+            return
+        if view.phase is Phase.CHANCE:
+            yield _("If everyone passes, the tonk gets paid.")
+            return
+        if may_drop_between_turns(view):
+            yield (
+                _("You may drop between turns, and you are low.")
+                if self.is_low_enough
+                else _("You may also drop between turns.")
+            )
+        if is_mine and view.phase is Phase.LAY:
+            yield from self._while_laying()
+        if is_mine and view.phase is Phase.START:
+            yield from self._at_the_start()
+        yield from self._at_any_time()
+
+    def _while_laying(self) -> Iterator[str]:
+        view = self.view
+        if view.must_use is not None:
+            yield _("Lay {card} in a spread or a hit first.").format(card=card_text(view.must_use))
+        if self.must_spread:
+            yield _("Lay your spread before you discard.")
+        if DONE in view.legal and len(view.hand) == 1:
+            yield _("You were hit: keep your last card.")
+        elif DONE in view.legal:
+            yield _("After a hit you discard nothing.")
+        if view.seat in view.blocked:
+            yield _("You were hit: you cannot go out this turn.")
+        if view.rules.hits_per_turn and self._has_hit():
+            yield _("You have made your one hit this turn.")
+        if view.is_last_turn:
+            yield _("The stock is out: this is the last turn.")
+
+    def _at_the_start(self) -> Iterator[str]:
+        view = self.view
+        if DECLARE in view.legal:
+            yield _("You hold a natural: declare it now.")
+        wait, most = view.waits[view.seat], view.rules.drop_at_most
+        is_first_turn = view.turns < view.seats and PASS not in view.legal
+        if wait == 1:
+            yield _("You cannot drop this turn.")
+        elif wait:
+            yield _("No drop for {count} turns, counting this one.").format(count=wait)
+        elif DROP not in view.legal and not view.rules.first_turn_drop and is_first_turn:
+            yield _("Nobody may drop on the first turn.")
+        elif most and view.count > most:  # RULES.md §4.4 `drop_at_most`
+            yield _("You need {most} or less to drop.").format(most=amount_text(most))
+        if view.seat in view.blocked:
+            yield _("You were hit: you cannot go out this turn.")
+        if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
+            yield _("You cannot use {card} right away.").format(card=card_text(view.top))
+
+    def _at_any_time(self) -> Iterator[str]:
+        view = self.view
+        if view.is_booed:
+            yield _("Booed: an empty hand plays on.")
+        if any(not (entry.open and view.spreads) for entry in self.naturals_to_declare()):
+            yield _("You hold a natural to declare.")
+        wait = view.waits[view.seat]
+        if wait:
+            words = ngettext(
+                "No drop for {count} more turn.", "No drop for {count} more turns.", wait
+            )
+            yield words.format(count=wait)
+        if view.seat in view.blocked and view.turn != view.seat:
+            yield _("You were hit: you cannot go out next turn.")
+
+    def wanted_cards(self) -> frozenset[Card]:
+        """Return the cards in the player's hand that a rule wants laid before anything else."""
+        view = self.view
+        if view.turn != view.seat or view.result is not None:
+            return frozenset()
+        if view.must_use is not None:
+            return frozenset({view.must_use})
+        if not self.must_spread:
+            return frozenset()
+        spreads = [action for action in view.legal if isinstance(action, Spread)]
+        return frozenset(card for spread in spreads for card in spread.cards)
+
+    def banner(self, names: tuple[str, ...]) -> str:
+        """Return the line over the table during a last chance."""
+        view = self.view
+        if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
+            return ""
+        if is_last_lay(view):
+            return self._last_lay_banner(names)
+        tonker = view.finish.seat or 0
+        if tonker == view.seat:
+            return _("Tonk! The others get one last chance to empty their hands.")
+        if view.turn == view.seat:
+            words = _("{name} tonks. Empty your hand too and you win instead!")
+            if view.legal == (PASS,):
+                words = _("{name} tonks. You have nothing to lay: pass.")
+            return words.format(name=names[tonker])
+        return _("{name} tonks: one last chance for the others.").format(name=names[tonker])
+
+    def _last_lay_banner(self, names: tuple[str, ...]) -> str:
+        view = self.view
+        if view.turn != view.seat:
+            return last_lay_sentence(view, names, view.seat)
+        can_lay = view.legal != (PASS,)
+        if view.finish is None or view.finish.seat is None or view.finish.ending is Ending.STOCKOUT:
+            if can_lay:
+                return _("The stock is out. Lay what you can before the count, then pass.")
+            return _("The stock is out. You have nothing to lay: pass.")
+        words = _("{name} drops. You have nothing to lay: pass.")
+        if can_lay:
+            words = _("{name} drops. Lay what you can before the count, then pass.")
+        return words.format(name=names[view.finish.seat])
+
+    def own_count(self) -> str:
+        """Return what the player's hand counts now, as the rules of the table count."""
+        count = amount_text(self.view.count)
+        if self.view.rules.count == "unmatched":
+            return _("Your count: {count} unmatched").format(count=count)
+        return _("Your count: {count}").format(count=count)
 
 
 def pass_text(view: SeatView | None) -> str:
     """Return the text of the button to pass."""
-    if view is not None and is_polite_question(view):
+    if view is not None and Guide(view).is_polite_question:
         return _("Leave it")
     return _("Pass")
-
-
-# -- the reminder: the rule that matters most now --------------------------------------------------
-
-
-def reminder(view: SeatView) -> str:
-    """Say the rule of this table that matters most to the player now; may be empty."""
-    return "" if view.result is not None else next(_reminders(view), "")
-
-
-def _reminders(view: SeatView) -> Iterator[str]:
-    """Yield every reminder that applies, the most urgent first."""
-    is_mine = view.turn == view.seat
-    if is_last_lay(view):
-        if not is_mine or view.legal != (PASS,):
-            yield _("Cards you lay now don't count against you.")
-        return
-    if view.phase is Phase.CHANCE:
-        yield _("If everyone passes, the tonk gets paid.")
-        return
-    if may_drop_between_turns(view):
-        yield (
-            _("You may drop between turns, and you are low.")
-            if is_low_enough(view)
-            else _("You may also drop between turns.")
-        )
-    if is_mine and view.phase is Phase.LAY:
-        yield from _while_laying(view)
-    if is_mine and view.phase is Phase.START:
-        yield from _at_the_start(view)
-    yield from _at_any_time(view)
-
-
-def _while_laying(view: SeatView) -> Iterator[str]:
-    if view.must_use is not None:
-        yield _("Lay {card} in a spread or a hit first.").format(card=card_text(view.must_use))
-    if must_spread(view):
-        yield _("Lay your spread before you discard.")
-    if DONE in view.legal and len(view.hand) == 1:
-        yield _("You were hit: keep your last card.")
-    elif DONE in view.legal:
-        yield _("After a hit you discard nothing.")
-    if view.seat in view.blocked:
-        yield _("You were hit: you cannot go out this turn.")
-    if view.rules.hits_per_turn and _has_hit(view):
-        yield _("You have made your one hit this turn.")
-    if view.is_last_turn:
-        yield _("The stock is out: this is the last turn.")
-
-
-def _at_the_start(view: SeatView) -> Iterator[str]:
-    if DECLARE in view.legal:
-        yield _("You hold a natural: declare it now.")
-    wait, most = view.waits[view.seat], view.rules.drop_at_most
-    is_first_turn = view.turns < view.seats and PASS not in view.legal
-    if wait == 1:
-        yield _("You cannot drop this turn.")
-    elif wait:
-        yield _("No drop for {count} turns, counting this one.").format(count=wait)
-    elif DROP not in view.legal and not view.rules.first_turn_drop and is_first_turn:
-        yield _("Nobody may drop on the first turn.")
-    elif most and view.count > most:  # RULES.md §4.4 `drop_at_most`
-        yield _("You need {most} or less to drop.").format(most=amount_text(most))
-    if view.seat in view.blocked:
-        yield _("You were hit: you cannot go out this turn.")
-    if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
-        yield _("You cannot use {card} right away.").format(card=card_text(view.top))
-
-
-def _at_any_time(view: SeatView) -> Iterator[str]:
-    if view.is_booed:
-        yield _("Booed: an empty hand plays on.")
-    if any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view)):
-        yield _("You hold a natural to declare.")
-    wait = view.waits[view.seat]
-    if wait:
-        words = ngettext("No drop for {count} more turn.", "No drop for {count} more turns.", wait)
-        yield words.format(count=wait)
-    if view.seat in view.blocked and view.turn != view.seat:
-        yield _("You were hit: you cannot go out next turn.")
-
-
-def must_spread(view: SeatView) -> bool:
-    """Whether a spread in hand has to be laid before the turn may end."""
-    if view.rules.must_spread == "no" or view.phase is not Phase.LAY or view.must_use is not None:
-        return False
-    can_end = any(action == DONE or isinstance(action, Discard) for action in view.legal)
-    return bool(view.legal) and not can_end
-
-
-def wanted_cards(view: SeatView) -> frozenset[Card]:
-    """Return the cards in the player's hand that a rule wants laid before anything else."""
-    if view.turn != view.seat or view.result is not None:
-        return frozenset()
-    if view.must_use is not None:
-        return frozenset({view.must_use})
-    if not must_spread(view):
-        return frozenset()
-    spreads = [action for action in view.legal if isinstance(action, Spread)]
-    return frozenset(card for spread in spreads for card in spread.cards)
-
-
-def _has_hit(view: SeatView) -> bool:
-    """Whether the player has hit in the turn being played."""
-    for move in reversed(view.moves):
-        if move.seat != view.seat:
-            return False
-        if isinstance(move.action, Hit):
-            return True
-    return False
-
-
-def _naturals_to_declare(view: SeatView) -> Iterator[Natural]:
-    """The naturals in turn that the player was dealt, lapsed ones too, until its first turn."""
-    if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
-        return
-    count = sum(map(view.rules.points, view.dealt))
-    all_faces = all(rank_of(card) in FACES for card in view.dealt)
-    for entry in view.rules.naturals:
-        if entry.when == "turn" and entry.matches(count, all_faces):
-            yield entry
-
-
-def banner(view: SeatView, names: tuple[str, ...]) -> str:
-    """Return the line over the table during a last chance."""
-    if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
-        return ""
-    if is_last_lay(view):
-        return _last_lay_banner(view, names)
-    tonker = view.finish.seat or 0
-    if tonker == view.seat:
-        return _("Tonk! The others get one last chance to empty their hands.")
-    if view.turn == view.seat:
-        words = _("{name} tonks. Empty your hand too and you win instead!")
-        if view.legal == (PASS,):
-            words = _("{name} tonks. You have nothing to lay: pass.")
-        return words.format(name=names[tonker])
-    return _("{name} tonks: one last chance for the others.").format(name=names[tonker])
-
-
-def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
-    if view.turn != view.seat:
-        return last_lay_sentence(view, names, view.seat)
-    can_lay = view.legal != (PASS,)
-    if view.finish is None or view.finish.seat is None or view.finish.ending is Ending.STOCKOUT:
-        if can_lay:
-            return _("The stock is out. Lay what you can before the count, then pass.")
-        return _("The stock is out. You have nothing to lay: pass.")
-    words = _("{name} drops. You have nothing to lay: pass.")
-    if can_lay:
-        words = _("{name} drops. Lay what you can before the count, then pass.")
-    return words.format(name=names[view.finish.seat])
 
 
 # -- the whole look --------------------------------------------------------------------------------
@@ -350,7 +371,7 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
     usual = set(USUAL_BUTTONS)
-    if any(_naturals_to_declare(view)):
+    if any(Guide(view).naturals_to_declare()):
         usual.add("declare")
     # Where players are asked between all turns, buttons that came and went would not stand still.
     if view.rules.drop_when == "any_time" or view.rules.slap != "off":
@@ -362,77 +383,187 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
     return tuple(name for name in PLAY_BUTTONS if name in usual or name in kinds)
 
 
-def table_look(
-    session: Session,
-    board: Board,
-    hovered: Target | None,
-    live: frozenset[Target],
-    log: LogLook,
-    scores: Sequence[str],
-    settings: Settings = _USUAL,
-) -> TableLook:
-    """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
-    view, me = board.view, session.human or 0
-    # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
-    waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
-    cut = len(board.sprites.by_slot) if view is None else 0
-    stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
-    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
-    pile_action, owners = "take", tuple[tuple[int, int], ...]()
-    suggestions: frozenset[Card] = frozenset()
-    matched: frozenset[Card] = frozenset()
-    if view is not None:
-        if TAKE not in view.legal:
-            pile_action = "slap" if is_slap_question(view) else "discard"
-        # The spreads on the table, or on their way there, and whose they are.
-        lying = {
-            slot.owner
-            for slot, sprite in board.sprites
-            if slot.zone is Zone.SPREAD and not sprite.is_waiting
+@dataclass(frozen=True, slots=True)
+class TableLooks:
+    """How what is beside the cards looks at one table of a session."""
+
+    session: Session
+    board: Board
+
+    def table(
+        self,
+        hovered: Target | None,
+        live: frozenset[Target],
+        log: LogLook,
+        scores: Sequence[str],
+        settings: Settings = _USUAL,
+    ) -> TableLook:
+        """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
+        session, board = self.session, self.board
+        view, me = board.view, session.human or 0
+        # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
+        waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
+        cut = len(board.sprites.by_slot) if view is None else 0
+        stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
+        names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
+        pile_action, owners = "take", tuple[tuple[int, int], ...]()
+        suggestions: frozenset[Card] = frozenset()
+        matched: frozenset[Card] = frozenset()
+        if view is not None:
+            if TAKE not in view.legal:
+                pile_action = "slap" if Guide(view).is_slap_question else "discard"
+            # The spreads on the table, or on their way there, and whose they are.
+            lying = {
+                slot.owner
+                for slot, sprite in board.sprites
+                if slot.zone is Zone.SPREAD and not sprite.is_waiting
+            }
+            owners = tuple(
+                (each.number, each.owner) for each in view.spreads if each.number in lying
+            )
+            if settings.suggestions and not board.is_scene:
+                suggestions = suggested(view)
+            hands = (
+                view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats)
+            )
+            matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
+        sorts = {
+            Sorting.RANK: N_("Sort by suit"),
+            Sorting.SUIT: N_("Group cards"),
+            Sorting.GROUPS: N_("Sort by rank"),
+            Sorting.OWN: N_("Sort by rank"),
         }
-        owners = tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
-        if settings.suggestions and not board.is_scene:
-            suggestions = suggested(view)
-        hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
-        matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
-    sorts = {
-        Sorting.RANK: N_("Sort by suit"),
-        Sorting.SUIT: N_("Group cards"),
-        Sorting.GROUPS: N_("Sort by rank"),
-        Sorting.OWN: N_("Sort by rank"),
-    }
-    return TableLook(
-        seats=tuple(
-            _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
-            for seat in range(len(session.names))
-        ),
-        buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
-        stock=_("Stock {count}").format(count=stock),
-        stock_key=key_text("draw"),
-        pile=_("Discards"),
-        pile_key=key_text(pile_action),
-        is_stock_lit=STOCK_TARGET in live,
-        is_pile_lit=PILE_TARGET in live,
-        stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
-        owners=owners,
-        lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
-        stake=_stake_lines(session, board),
-        prompt="" if view is None or board.is_scene else prompt(view),
-        reminder="" if view is None or board.is_scene else reminder(view),
-        sort=ButtonLook(
-            "" if view and view.result else _(sorts[board.arrangement.sorting]),
-            key_text("sort"),
-            True,
-            False,
-            hovered == SORT_BUTTON,
-        ),
-        log=log,
-        me=me,
-        suggested=suggestions,
-        matched=matched,
-        winners=board.effects.winners or frozenset(),
-        is_cleared=board.effects.is_cleared,
-    )
+        return TableLook(
+            seats=tuple(
+                self._seat(seat, scores[seat], person_from(settings.face))
+                for seat in range(len(session.names))
+            ),
+            buttons=tuple((name, self._button(name, hovered, live)) for name in names),
+            stock=_("Stock {count}").format(count=stock),
+            stock_key=key_text("draw"),
+            pile=_("Discards"),
+            pile_key=key_text(pile_action),
+            is_stock_lit=STOCK_TARGET in live,
+            is_pile_lit=PILE_TARGET in live,
+            stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
+            owners=owners,
+            lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
+            stake=self._stake_lines(),
+            prompt="" if view is None or board.is_scene else Guide(view).prompt(),
+            reminder="" if view is None or board.is_scene else Guide(view).reminder(),
+            sort=ButtonLook(
+                "" if view and view.result else _(sorts[board.arrangement.sorting]),
+                key_text("sort"),
+                True,
+                False,
+                hovered == SORT_BUTTON,
+            ),
+            log=log,
+            me=me,
+            suggested=suggestions,
+            matched=matched,
+            winners=board.effects.winners or frozenset(),
+            is_cleared=board.effects.is_cleared,
+        )
+
+    def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
+        """Return the look of a plate; ``own`` is the face that the player has chosen, if any."""
+        session, board, view = self.session, self.board, self.board.view
+        person = own if session.players[seat].is_human else None
+        is_playing = view is not None and view.result is None and not board.is_scene
+        is_on_turn = view is not None and is_playing and seat == view.turn
+        is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
+        if view is None:
+            is_dealer = board.effects.dealer_shown == seat
+        is_settled = view is not None and view.result is not None and board.effects.is_settled
+        change, way = ("", 0)
+        if is_settled and view is not None and view.result is not None:
+            change, way = SessionScores(session).brought(view.result, seat)
+            if not way and session.rules.scoring != "push_up":
+                change = ""
+        return SeatLook(
+            name=shown_names(session)[seat],
+            money=score,
+            mark=MARKS[session.rules.scoring],
+            cards=board.cards_seen(seat),
+            is_dealer=is_dealer,
+            is_on_turn=is_on_turn,
+            note=self._note(view, seat) if view is not None and is_on_turn else "",
+            change=change,
+            way=way,
+            has_won=seat in (board.effects.winners or ()),
+            mood=self._mood(seat, is_own=person is not None),
+            person=person,
+            wait=view.waits[seat] if view is not None and is_playing else 0,
+            is_blocked=view is not None and is_playing and seat in view.blocked,
+        )
+
+    def _mood(self, seat: int, *, is_own: bool) -> Mood | None:
+        """Return the expression of a seat, if it has a face. The player's own shows how the hand
+        has ended, and nothing before.
+        """
+        view, effects = self.board.view, self.board.effects
+        if is_own:
+            is_told = view is not None and effects.winners is not None
+            result = view.result if view is not None and is_told else None
+            return Mood.CALM if view is None or result is None else _mood_at_end(view, seat, result)
+        if self.session.players[seat].is_human:
+            return None
+        if view is None:
+            return Mood.CALM
+        mood = mood_of(
+            view, seat, is_told=effects.winners is not None, glance=effects.glances.count
+        )
+        if mood is not Mood.CALM:
+            return mood
+        if gaze := effects.gazes.of(seat):
+            return Mood.IMPRESSED if gaze.is_struck else self._towards(seat, gaze.at)
+        if effects.blinks.seat == seat:
+            return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
+        return Mood.CALM
+
+    def _stake_lines(self) -> tuple[str, ...]:
+        view = self.board.view
+        stake = played_for(self.session.rules)
+        if view is None:
+            return (stake,)
+        number = number_text(self.session)
+        big = (_("The big one: pays double"),) if view.is_big_one else ()
+        if self.board.is_scene or view.result is not None:
+            return (f"{number} · {stake}", *big)
+        return (f"{number} · {stake}", *big, Guide(view).own_count())
+
+    def _towards(self, seat: int, other: int) -> Mood:
+        """Return how a face is turned to look at another seat."""
+        seats = self.board.layout.seats
+        here, there = seats[seat].plate, seats[other].fan
+        across, down = there.centerx - here.centerx, there.centery - here.centery
+        if down > 2 * abs(across):
+            return Mood.DOWN
+        return Mood.RIGHT if across > 0 else Mood.LEFT
+
+    @staticmethod
+    def _note(view: SeatView, seat: int) -> str:
+        """Return what stands on the plate of the seat on turn."""
+        if view.phase is Phase.SLAP or Guide(view).is_slap_question or may_drop_between_turns(view):
+            return ""
+        if is_last_lay(view):
+            return _("last lay") if seat == view.seat else _("last lay…")
+        if view.phase is Phase.CHANCE:
+            return _("last chance") if seat == view.seat else _("last chance…")
+        return _("your turn") if seat == view.seat else _("thinking…")
+
+    def _button(
+        self, name: PlayButton, hovered: Target | None, live: frozenset[Target]
+    ) -> ButtonLook:
+        target = ButtonTarget(name)
+        return ButtonLook(
+            text=pass_text(self.board.view) if name == "pass" else _(PLAY_BUTTONS[name]),
+            key=key_text(name),
+            is_lit=target in live,
+            is_primary=target in live and name not in {"drop", "pass", "hint"},
+            is_hovered=hovered == target,
+        )
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
@@ -440,124 +571,6 @@ def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)
-
-
-def _seat_look(
-    session: Session,
-    view: SeatView | None,
-    seat: int,
-    score: str,
-    board: Board,
-    own: Person | None = None,
-) -> SeatLook:
-    """Return the look of a plate; ``own`` is the face that the player has chosen, if one was."""
-    person = own if session.players[seat].is_human else None
-    is_playing = view is not None and view.result is None and not board.is_scene
-    is_on_turn = view is not None and is_playing and seat == view.turn
-    is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
-    if view is None:
-        is_dealer = board.effects.dealer_shown == seat
-    is_settled = view is not None and view.result is not None and board.effects.is_settled
-    change, way = ("", 0)
-    if is_settled and view is not None and view.result is not None:
-        change, way = brought(session, view.result, seat)
-        if not way and session.rules.scoring != "push_up":
-            change = ""
-    return SeatLook(
-        name=shown_names(session)[seat],
-        money=score,
-        mark=MARKS[session.rules.scoring],
-        cards=board.cards_seen(seat),
-        is_dealer=is_dealer,
-        is_on_turn=is_on_turn,
-        note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
-        change=change,
-        way=way,
-        has_won=seat in (board.effects.winners or ()),
-        mood=_own_mood(view, seat, board.effects) if person else _mood(session, view, seat, board),
-        person=person,
-        wait=view.waits[seat] if view is not None and is_playing else 0,
-        is_blocked=view is not None and is_playing and seat in view.blocked,
-    )
-
-
-def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
-    """Return the player's own face shows how the hand has ended, and nothing before."""
-    if view is None or view.result is None or effects.winners is None:
-        return Mood.CALM
-    return _mood_at_end(view, seat, view.result)
-
-
-def _mood(session: Session, view: SeatView | None, seat: int, board: Board) -> Mood | None:
-    effects = board.effects
-    if session.players[seat].is_human:
-        return None
-    if view is None:
-        return Mood.CALM
-    mood = mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
-    if mood is not Mood.CALM:
-        return mood
-    if gaze := effects.gazes.of(seat):
-        return Mood.IMPRESSED if gaze.is_struck else _towards(board.layout, seat, gaze.at)
-    if effects.blinks.seat == seat:
-        return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
-    return Mood.CALM
-
-
-def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
-    """Return how a face is turned to look at another seat."""
-    here, there = layout.seats[seat].plate, layout.seats[other].fan
-    across, down = there.centerx - here.centerx, there.centery - here.centery
-    if down > 2 * abs(across):
-        return Mood.DOWN
-    return Mood.RIGHT if across > 0 else Mood.LEFT
-
-
-def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
-    if view is None or view.result is not None or not is_shown:
-        return ""
-    if not is_on_turn or view.phase is Phase.SLAP:
-        return ""
-    if is_slap_question(view) or may_drop_between_turns(view):
-        return ""
-    if is_last_lay(view):
-        return _("last lay") if seat == view.seat else _("last lay…")
-    if view.phase is Phase.CHANCE:
-        return _("last chance") if seat == view.seat else _("last chance…")
-    return _("your turn") if seat == view.seat else _("thinking…")
-
-
-def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
-    view = board.view
-    stake = played_for(session.rules)
-    if view is None:
-        return (stake,)
-    number = number_text(session)
-    big = (_("The big one: pays double"),) if view.is_big_one else ()
-    if board.is_scene or view.result is not None:
-        return (f"{number} · {stake}", *big)
-    return (f"{number} · {stake}", *big, own_count(view))
-
-
-def own_count(view: SeatView) -> str:
-    """Return what the player's hand counts now, as the rules of the table count."""
-    count = amount_text(view.count)
-    if view.rules.count == "unmatched":
-        return _("Your count: {count} unmatched").format(count=count)
-    return _("Your count: {count}").format(count=count)
-
-
-def _button(
-    name: PlayButton, hovered: Target | None, live: frozenset[Target], view: SeatView | None
-) -> ButtonLook:
-    target = ButtonTarget(name)
-    return ButtonLook(
-        text=pass_text(view) if name == "pass" else _(PLAY_BUTTONS[name]),
-        key=key_text(name),
-        is_lit=target in live,
-        is_primary=target in live and name not in {"drop", "pass", "hint"},
-        is_hovered=hovered == target,
-    )
 
 
 def button_title(name: str) -> str:

@@ -21,9 +21,9 @@ from game.ui.table.input.targets import (
 from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.settlement_panel import settlement_look
-from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
+from game.ui.table.painting.status import Guide, button_title, pass_text
 from game.ui.text.language import _, ngettext
-from game.ui.text.move_words import card_text, cards_text, spread_text
+from game.ui.text.move_words import card_text, cards_text, numbered_spread_text, spread_text
 from game.ui.text.sessions import shown_names
 
 if TYPE_CHECKING:
@@ -64,15 +64,15 @@ def at_cursor(
 
 def how_it_stands(session: Session, view: SeatView) -> str:
     """Say what the player can do, what its hand counts, and how many cards the others hold."""
-    asked = prompt(view)
-    if not asked:
+    guide = Guide(view)
+    if not (asked := guide.prompt()):
         return ""
     held = [
         fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     ]
-    return sentences(asked, reminder(view), own_count(view), *held)
+    return sentences(asked, guide.reminder(), guide.own_count(), *held)
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
@@ -103,7 +103,7 @@ def _answer_at(target: Target | None, asked: TableQuestion, view: SeatView) -> s
     """Return the answer that the cursor is on, if it is on one."""
     match target:
         case SpreadTarget(number):
-            return _spread_words(number, view)
+            return numbered_spread_text(view, number)
         case ChoiceTarget(place) if place < len(asked.answers):
             return _answer_words(asked.kind, asked.answers[place][0], view)
         case _:
@@ -113,7 +113,7 @@ def _answer_at(target: Target | None, asked: TableQuestion, view: SeatView) -> s
 def _answer_words(kind: QuestionKind, action: Action, view: SeatView) -> str:
     match kind:
         case QuestionKind.SPREAD if isinstance(action, Hit | Slap):
-            return _spread_words(action.spread, view)
+            return numbered_spread_text(view, action.spread)
         case QuestionKind.DISCARD if isinstance(action, Slap):
             return card_text(action.discard) if action.discard else _("Keep all")
         case _:
@@ -156,12 +156,7 @@ def place_words(target: Target | None, session: Session, board: Board, view: Sea
             return (
                 ""
                 if owner is None
-                else fact(shown_names(session)[owner], _spread_words(number, view))
+                else fact(shown_names(session)[owner], numbered_spread_text(view, number))
             )
         case _:
             return ""
-
-
-def _spread_words(number: int, view: SeatView) -> str:
-    found = next((each for each in view.spreads if each.number == number), None)
-    return spread_text(found) if found else ""

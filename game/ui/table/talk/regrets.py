@@ -6,6 +6,7 @@ Only what was played and shown counts, so that anybody may check it.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import TAKE, Discard, Hit, Spread
@@ -20,10 +21,7 @@ if TYPE_CHECKING:
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
 
-LOW: Final = 5
-"""The highest count with which most people would have dropped."""
 _OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
-_BOOK: Final = 3  # cards of a rank
 
 
 def overlooked_win(record: HandRecord, seat: int) -> bool:
@@ -61,43 +59,54 @@ def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
     return False
 
 
-def was_shy(view: SeatView, seat: int) -> bool:
-    """Whether another went out while the seat held next to nothing and might have dropped."""
-    rules, result, held = view.rules, view.result, _shown(view, seat)
-    if result is None or result.ending not in _OUT or rules.count != "all" or not held:
-        return False
-    count = sum(map(rules.points, held))
-    may_drop = not view.waits[seat] and (not rules.drop_at_most or count <= rules.drop_at_most)
-    return may_drop and count <= LOW and view.turns >= 2 * view.seats
+@dataclass(frozen=True, slots=True)
+class Regrets:
+    """What a seat may regret by the view of a hand that is over."""
 
+    LOW = 5
+    """The highest count with which most people would have dropped."""
+    _BOOK = 3  # cards of a rank
 
-def waited_for_what_was_gone(view: SeatView, seat: int) -> bool:
-    """Whether the seat holds a pair of which everybody has seen the other cards go."""
-    rules, held = view.rules, _shown(view, seat)
-    gone = {move.action.card for move in view.moves if isinstance(move.action, Discard)}
-    gone |= {card for spread in view.spreads for card in spread.cards}
-    ranks = Counter(card[0] for card in held if not rules.is_wild(card))
-    rest = {rank: {card for card in rules.pack() if card[0] == rank} for rank in ranks}
-    return any(
-        number == _BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
-        for rank, number in ranks.items()
-    )
+    view: SeatView
+    seat: int
 
+    def was_shy(self) -> bool:
+        """Whether another went out while the seat held next to nothing and might have dropped."""
+        view = self.view
+        rules, result, held = view.rules, view.result, self._shown()
+        if result is None or result.ending not in _OUT or rules.count != "all" or not held:
+            return False
+        count = sum(map(rules.points, held))
+        may_drop = not view.waits[self.seat] and (
+            not rules.drop_at_most or count <= rules.drop_at_most
+        )
+        return may_drop and count <= self.LOW and view.turns >= 2 * view.seats
 
-def threw_three_of_a_kind(view: SeatView, seat: int) -> bool:
-    """Whether the seat has discarded three cards of one rank, one by one."""
-    thrown = Counter(
-        move.action.card[0]
-        for move in view.moves
-        if move.seat == seat and isinstance(move.action, Discard)
-    )
-    return any(number >= _BOOK for number in thrown.values())
+    def waited_for_what_was_gone(self) -> bool:
+        """Whether the seat holds a pair of which everybody has seen the other cards go."""
+        view = self.view
+        rules, held = view.rules, self._shown()
+        gone = {move.action.card for move in view.moves if isinstance(move.action, Discard)}
+        gone |= {card for spread in view.spreads for card in spread.cards}
+        ranks = Counter(card[0] for card in held if not rules.is_wild(card))
+        rest = {rank: {card for card in rules.pack() if card[0] == rank} for rank in ranks}
+        return any(
+            number == self._BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
+            for rank, number in ranks.items()
+        )
 
+    def threw_three_of_a_kind(self) -> bool:
+        """Whether the seat has discarded three cards of one rank, one by one."""
+        thrown = Counter(
+            move.action.card[0]
+            for move in self.view.moves
+            if move.seat == self.seat and isinstance(move.action, Discard)
+        )
+        return any(number >= self._BOOK for number in thrown.values())
 
-def held_a_spread(view: SeatView, seat: int) -> bool:
-    """Whether the seat lost with a spread in its hand that counted against it."""
-    return view.rules.count == "all" and bool(spreads_in(view.rules, _shown(view, seat)))
+    def held_a_spread(self) -> bool:
+        """Whether the seat lost with a spread in its hand that counted against it."""
+        return self.view.rules.count == "all" and bool(spreads_in(self.view.rules, self._shown()))
 
-
-def _shown(view: SeatView, seat: int) -> tuple[Card, ...]:
-    return tuple(view.shown[seat] or ()) if view.shown else ()
+    def _shown(self) -> tuple[Card, ...]:
+        return tuple(self.view.shown[self.seat] or ()) if self.view.shown else ()

@@ -17,13 +17,7 @@ from game.play.opponents import knows_habit
 from game.rules.hashing import sha256
 from game.rules.results import Ending
 from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
-from game.ui.table.talk.regrets import (
-    held_a_spread,
-    overlooked_win,
-    threw_three_of_a_kind,
-    waited_for_what_was_gone,
-    was_shy,
-)
+from game.ui.table.talk.regrets import Regrets, overlooked_win
 from game.ui.text.language import N_
 
 if TYPE_CHECKING:
@@ -248,11 +242,11 @@ def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
 NEAR: Final = 3
 """Points above the lowest count up to which a count has nearly won."""
 
-_REGRETS: Final[Mapping[Trigger, Callable[[SeatView, int], bool]]] = {
-    Trigger.SHY: was_shy,
-    Trigger.CLUNG: waited_for_what_was_gone,
-    Trigger.BROKE: threw_three_of_a_kind,
-    Trigger.HELD: held_a_spread,
+_REGRETS: Final[Mapping[Trigger, Callable[[Regrets], bool]]] = {
+    Trigger.SHY: Regrets.was_shy,
+    Trigger.CLUNG: Regrets.waited_for_what_was_gone,
+    Trigger.BROKE: Regrets.threw_three_of_a_kind,
+    Trigger.HELD: Regrets.held_a_spread,
 }
 
 
@@ -286,7 +280,7 @@ def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
         if record is not None and overlooked_win(record, seat):
             yield seat, Trigger.OVERLOOKED
         for regret, is_so in _REGRETS.items():
-            if is_so(view, seat):
+            if is_so(Regrets(view, seat)):
                 yield seat, regret
 
 
@@ -327,19 +321,6 @@ def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
     return Trigger.NEARLY if is_near else Trigger.OTHER_DROPPED
 
 
-_MODEST: Final = 4
-"""Hands before a player speaks of its own luck again."""
-_PROUD: Final = frozenset(
-    {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
-)
-_CHANCES: Final = {
-    Trigger.CAUGHT: 0.8,
-    Trigger.BIG_LOSS: 0.8,
-    Trigger.HIT: 0.15,
-    Trigger.OVERLOOKED: 1.0,
-}
-
-
 class Remark(NamedTuple):
     """What a seat says, not yet translated."""
 
@@ -349,6 +330,18 @@ class Remark(NamedTuple):
 
 class Talk:
     """The remarks of one session: at most one in a hand, seldom in two hands running."""
+
+    _MODEST: Final = 4
+    """Hands before a player speaks of its own luck again."""
+    _PROUD: Final = frozenset(
+        {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
+    )
+    _CHANCES: Final = {
+        Trigger.CAUGHT: 0.8,
+        Trigger.BIG_LOSS: 0.8,
+        Trigger.HIT: 0.15,
+        Trigger.OVERLOOKED: 1.0,
+    }
 
     def __init__(self) -> None:
         self._last = -1
@@ -385,7 +378,7 @@ class Talk:
         seat, trigger = dice.choice(found)
         # A hand after one with a remark is quieter.
         again = 0.4 if table.number == self._last + 1 else 1.0
-        if dice.random() >= _CHANCES.get(trigger, 0.5) * again:
+        if dice.random() >= self._CHANCES.get(trigger, 0.5) * again:
             return None
         player = table.players[seat]
         lines = lines_for(trigger, tone_of(player.name, player.level))
@@ -398,14 +391,14 @@ class Talk:
         """Persons do not speak, nor do bots that have spoken of their luck not long ago."""
         seat, trigger = cause
         player = table.players[seat]
-        last = self._proud.get(player.name, -_MODEST)
-        is_modest = trigger not in _PROUD or table.number - last >= _MODEST
+        last = self._proud.get(player.name, -self._MODEST)
+        is_modest = trigger not in self._PROUD or table.number - last >= self._MODEST
         return not player.is_human and is_modest
 
     def _noted(self, remark: Remark, trigger: Trigger, table: TalkTable) -> Remark:
         self._last = table.number
         self._said.append(remark.text)
-        if trigger in _PROUD:
+        if trigger in self._PROUD:
             self._proud[table.players[remark.seat].name] = table.number
         return remark
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.play.ledger import pots_in_play
@@ -14,7 +15,7 @@ from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
-from game.ui.table.input.decisions import Hint, Situation, why_not
+from game.ui.table.input.decisions import Hint, Situation
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
     ButtonTarget,
@@ -25,10 +26,10 @@ from game.ui.table.input.targets import (
     Target,
     zones,
 )
-from game.ui.table.painting.marks import badges, mark_on
+from game.ui.table.painting.marks import Marks, mark_on
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, still_stakes
-from game.ui.table.painting.status import wanted_cards
+from game.ui.table.painting.pot_painter import PotRow, still_stakes
+from game.ui.table.painting.status import Guide
 from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.level_words import bot_character
@@ -52,119 +53,135 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-def tips(
-    found: Mapping[Target, Rect], look: TableLook, board: Board, flow: HandFlow, skin: Skin
-) -> Iterator[Tip]:
-    """Yield everything that is explained and where it lies, what lies on top of others first.
+@dataclass(frozen=True, slots=True)
+class TableTips:
+    """The tips of one table."""
 
-    ``found`` are the targets that there are now.
-    """
-    view, session, layout = board.view, flow.session, board.layout
-    if view is None:
-        return
-    for box, pill in placed_pots(skin, layout, flow.pots):
-        yield Tip(_pot_text(pill.name, session, flow.pots.hand, flow.pots.lying), box)
-    yield from _lying(look, board, view, skin)
-    for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
-        if text := target_text(target, look, board, flow):
-            yield Tip(text, box.unionall(_tags_of(target, board)))
-    has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
-    for seat, place in enumerate(layout.seats):
-        yield Tip(_plate_text(seat, session, view, look.seats[seat], has), place.plate)
+    look: TableLook
+    board: Board
 
+    def of_play(self, found: Mapping[Target, Rect], flow: HandFlow, skin: Skin) -> Iterator[Tip]:
+        """Yield everything that is explained and where it lies, what lies on top of others first.
 
-def replay_tips(
-    look: TableLook, board: Board, session: Session, hand: Hand, skin: Skin
-) -> Iterator[Tip]:
-    """Yield the tips of the viewer: what lies on the table of a played hand, without keys for play.
+        ``found`` are the targets that there are now.
+        """
+        board = self.board
+        view, session, layout = board.view, flow.session, board.layout
+        if view is None:
+            return
+        for box, pill in PotRow(skin, layout).placed(flow.pots):
+            yield Tip(_pot_text(pill.name, session, flow.pots.hand, flow.pots.lying), box)
+        yield from self._lying(view, skin)
+        for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
+            if text := self.target_text(target, flow):
+                yield Tip(text, box.unionall(self._tags_of(target)))
+        has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
+        for seat, place in enumerate(layout.seats):
+            yield Tip(_plate_text(seat, session, view, self.look.seats[seat], has), place.plate)
 
-    ``hand`` is how it stood then.
-    """
-    view, layout = board.view, board.layout
-    if view is None:
-        return
-    for box, pill in placed_still_pots(skin, layout, hand):
-        yield Tip(_pot_text(pill.name, session, hand, still_stakes(hand)), box)
-    yield from _lying(look, board, view, skin)
-    for target, box in zones(board).items():
-        match target:
-            case CardTarget(card):
-                text = _card_text(card, look, board, view, session)
-            case ButtonTarget("menu"):
-                text = _("Menu")
-            case _:
-                text = place_words(target, session, board, view)
-        if text:
-            yield Tip(text, box.unionall(_tags_of(target, board)))
-    for seat, place in enumerate(layout.seats):
-        words = _plate_text(seat, session, view, look.seats[seat], _("This hand"))
-        seen = fact(_("Seen from"), look.seats[seat].name) if seat == look.me else ""
-        yield Tip(sentences(words, seen) if seen else words, place.plate)
+    def of_replay(self, session: Session, hand: Hand, skin: Skin) -> Iterator[Tip]:
+        """Yield the tips of the viewer: what lies on the table of a played hand, without keys for
+        play.
 
+        ``hand`` is how it stood then.
+        """
+        look, board = self.look, self.board
+        view, layout = board.view, board.layout
+        if view is None:
+            return
+        for box, pill in PotRow(skin, layout).placed_still(hand):
+            yield Tip(_pot_text(pill.name, session, hand, still_stakes(hand)), box)
+        yield from self._lying(view, skin)
+        for target, box in zones(board).items():
+            match target:
+                case CardTarget(card):
+                    text = self._card_text(card, view, session)
+                case ButtonTarget("menu"):
+                    text = _("Menu")
+                case _:
+                    text = place_words(target, session, board, view)
+            if text:
+                yield Tip(text, box.unionall(self._tags_of(target)))
+        for seat, place in enumerate(layout.seats):
+            words = _plate_text(seat, session, view, look.seats[seat], _("This hand"))
+            seen = fact(_("Seen from"), look.seats[seat].name) if seat == look.me else ""
+            yield Tip(sentences(words, seen) if seen else words, place.plate)
 
-def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterator[Tip]:
-    """Yield the counts of hands, and the badges on cards."""
-    counts = view.result.counts if view.result else ()
-    for seat in sorted(board.effects.counted) if counts else ():
-        if not board.layout.seats[seat].cards:
-            continue
-        words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
-        yield Tip(fact(look.seats[seat].name, words), count_box(skin, board.layout.seats[seat]))
-    for box, mark in badges(skin, board):
-        yield Tip(mark.meaning, box)
+    def _lying(self, view: SeatView, skin: Skin) -> Iterator[Tip]:
+        """Yield the counts of hands, and the badges on cards."""
+        board = self.board
+        counts = view.result.counts if view.result else ()
+        for seat in sorted(board.effects.counted) if counts else ():
+            if not board.layout.seats[seat].cards:
+                continue
+            words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
+            yield Tip(
+                fact(self.look.seats[seat].name, words), count_box(skin, board.layout.seats[seat])
+            )
+        for box, mark in Marks(skin, board).badges():
+            yield Tip(mark.meaning, box)
 
-
-def _tags_of(target: Target, board: Board) -> list[Rect]:
-    """Return the boxes of what is written below a target and belongs to it."""
-    layout = board.layout
-    match target:
-        case StockTarget():
-            return [layout.stock_tag]
-        case PileTarget():
-            return [layout.pile_tag]
-        case SpreadTarget(number):
-            return [layout.spreads[number].tag]
-        case _:
-            return []
-
-
-def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -> str:
-    """Return what something that can be clicked on is, and the key for what is done with it; empty
-    where it says so itself. What does nothing now says why not.
-    """
-    view = board.view
-    if view is None:
-        return ""
-    now = Situation(view, board.chosen, flow.why)
-    why = why_not(now, target)
-    words = _target_words(target, look, board, view, flow)
-    return sentences(words, *_refusal_words(now, target, why)) if why is not None else words
-
-
-def _target_words(
-    target: Target, look: TableLook, board: Board, view: SeatView, flow: HandFlow
-) -> str:
-    words = place_words(target, flow.session, board, view)
-    match target:
-        case StockTarget():
-            way = _("Click to draw a card.") if DRAW in view.legal else ""
-            return _with_key(sentences(words, way) if way else words, key_text("draw"))
-        case PileTarget():
-            hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
-            return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
-        case SpreadTarget(number):
-            is_open = all(each.is_open for each in view.spreads if each.number == number)
-            return _with_key(words, key_text("hit") if is_open else "")
-        case CardTarget(card):
-            return _card_text(card, look, board, view, flow.session)
-        case ButtonTarget("menu"):
-            return _with_key(_("Menu"), "Esc")
-        case ButtonTarget("seal"):
-            return sealed_words()
-        case ButtonTarget(name) if name in ACTIONS:
-            return _with_key(_(ACTIONS[name][0]), key_text(name))
-        case _:
+    def target_text(self, target: Target, flow: HandFlow) -> str:
+        """Return what something that can be clicked on is, and the key for what is done with it;
+        empty where it says so itself. What does nothing now says why not.
+        """
+        view = self.board.view
+        if view is None:
             return ""
+        now = Situation(view, self.board.chosen, flow.why)
+        why = now.why_not(target)
+        words = self._target_words(target, view, flow)
+        return sentences(words, *_refusal_words(now, target, why)) if why is not None else words
+
+    def _target_words(self, target: Target, view: SeatView, flow: HandFlow) -> str:
+        words = place_words(target, flow.session, self.board, view)
+        match target:
+            case StockTarget():
+                way = _("Click to draw a card.") if DRAW in view.legal else ""
+                return _with_key(sentences(words, way) if way else words, key_text("draw"))
+            case PileTarget():
+                hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
+                return _with_key(sentences(words, hurry) if hurry else words, self.look.pile_key)
+            case SpreadTarget(number):
+                is_open = all(each.is_open for each in view.spreads if each.number == number)
+                return _with_key(words, key_text("hit") if is_open else "")
+            case CardTarget(card):
+                return self._card_text(card, view, flow.session)
+            case ButtonTarget("menu"):
+                return _with_key(_("Menu"), "Esc")
+            case ButtonTarget("seal"):
+                return sealed_words()
+            case ButtonTarget(name) if name in ACTIONS:
+                return _with_key(_(ACTIONS[name][0]), key_text(name))
+            case _:
+                return ""
+
+    def _card_text(self, card: Card, view: SeatView, session: Session) -> str:
+        """Say what sign a card of the player's bears; empty for any other card."""
+        signs = self._signs_of(card, view)
+        words = place_words(CardTarget(card), session, self.board, view)
+        return sentences(words, *signs) if signs or mark_on(self.board, card) else ""
+
+    def _signs_of(self, card: Card, view: SeatView) -> list[str]:
+        """Return what the frame, the light and the bracket on a card of the player's say."""
+        if card in self.look.matched:
+            return [_("It makes a spread in your hand and doesn't count.")]
+        if card in Guide(view).wanted_cards():
+            return [_("It has to be laid first.")]
+        return [_("It can be laid.")] if card in self.look.suggested else []
+
+    def _tags_of(self, target: Target) -> list[Rect]:
+        """Return the boxes of what is written below a target and belongs to it."""
+        layout = self.board.layout
+        match target:
+            case StockTarget():
+                return [layout.stock_tag]
+            case PileTarget():
+                return [layout.pile_tag]
+            case SpreadTarget(number):
+                return [layout.spreads[number].tag]
+            case _:
+                return []
 
 
 def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
@@ -211,24 +228,8 @@ def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]
     return ("ace",) if by_ace else ()
 
 
-def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
-    """Say what sign a card of the player's bears; empty for any other card."""
-    signs = _signs_of(card, look, view)
-    words = place_words(CardTarget(card), session, board, view)
-    return sentences(words, *signs) if signs or mark_on(board, card) else ""
-
-
 def _with_key(what: str, key: str) -> str:
     return _("{what} ({key})").format(what=what, key=key) if what and key else what
-
-
-def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
-    """Return what the frame, the light and the bracket on a card of the player's say."""
-    if card in look.matched:
-        return [_("It makes a spread in your hand and doesn't count.")]
-    if card in wanted_cards(view):
-        return [_("It has to be laid first.")]
-    return [_("It can be laid.")] if card in look.suggested else []
 
 
 def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[PotKind, int]) -> str:

@@ -14,7 +14,7 @@ from game.rules.naturals import Natural
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting import marks
 from game.ui.table.painting.settlement_panel import SettlementLook, settlement_look
-from game.ui.table.painting.status import own_count, table_look
+from game.ui.table.painting.status import Guide, TableLooks
 from game.ui.table.talk.narration import settled_words
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.positions import Guest, dealt, replying, rules
@@ -32,7 +32,7 @@ def guest(**changes: object) -> Guest:
 def bracketed(it: Guest) -> frozenset[str]:
     """The cards that a bracket holds."""
     log = it.table.log.seen(5)
-    return table_look(it.session, it.table.board, None, frozenset(), log, ("", "")).matched
+    return TableLooks(it.session, it.table.board).table(None, frozenset(), log, ("", "")).matched
 
 
 def settled(it: Person) -> SettlementLook:
@@ -45,11 +45,11 @@ def settled(it: Person) -> SettlementLook:
 
 def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_a_bracket_holds_the_others() -> None:
     it = guest()
-    assert own_count(it.now) == "Your count: 10 unmatched"
+    assert Guide(it.now).own_count() == "Your count: 10 unmatched"
     assert bracketed(it) == {"5C", "5D", "5H"}
     assert "Your count: 10 unmatched" in it.table.spoken()
     it = guest(count="all")
-    assert own_count(it.now) == "Your count: 25"
+    assert Guide(it.now).own_count() == "Your count: 25"
     assert bracketed(it) == frozenset()
 
 
@@ -114,7 +114,7 @@ def test_a_natural_counts_every_card() -> None:
 def test_wild_cards_count_what_the_table_says() -> None:
     law = rules("standard", wild="2", wild_points=25)
     it = Guest(dealt(law, "2C 5D 7H 9S KC", ADA, then="9D"), think=replying({}))
-    assert own_count(it.now) == "Your count: 56"
+    assert Guide(it.now).own_count() == "Your count: 56"
 
 
 TIES = {

@@ -16,7 +16,7 @@ from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget, SpreadTarget
-from game.ui.table.painting.status import banner, mood_of, prompt, reminder, table_look
+from game.ui.table.painting.status import Guide, TableLooks, mood_of
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 from tests.ui.table.staging import FakeStage
 
@@ -50,11 +50,11 @@ def guest(hand: Hand | None = None) -> Guest:
 def test_a_last_lay_is_told_used_and_passed(way: str) -> None:
     it = guest()
     name = it.session.names[1]
-    assert banner(it.now, it.session.names) == (
+    assert Guide(it.now).banner(it.session.names) == (
         f"{name} drops. Lay what you can before the count, then pass."
     )
-    assert prompt(it.now) == "Spread, hit or pass"
-    assert reminder(it.now) == "Cards you lay now don't count against you."
+    assert Guide(it.now).prompt() == "Spread, hit or pass"
+    assert Guide(it.now).reminder() == "Cards you lay now don't count against you."
     assert STOCK_TARGET not in it.table.live()
     for card in ("2C", "2D", "2H"):
         it.click(CardTarget(card))
@@ -101,14 +101,14 @@ def test_seat_after_seat_is_asked_and_is_seen_to_be() -> None:
     names = it.session.names
     dropper = names[1]
     assert it.now.turn == 2
-    assert banner(it.now, names) == (
+    assert Guide(it.now).banner(names) == (
         f"{dropper} dropped: the others may lay spreads and hits once more before the count."
     )
     board, session = it.table.board, it.session
-    look = table_look(session, board, None, frozenset(), it.table.log.seen(5), ("",) * 3)
+    look = TableLooks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
     assert [seat.note for seat in look.seats] == ["", "", "last lay…"]
     it.wait_until(lambda: it.now.turn == 0)
-    look = table_look(session, board, None, frozenset(), it.table.log.seen(5), ("",) * 3)
+    look = TableLooks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
     assert look.seats[0].note == "last lay"
     assert any(isinstance(action, Pass) for action in it.actions)
 
@@ -129,10 +129,10 @@ def test_the_player_who_drops_sees_what_the_others_lay_before_it_is_counted() ->
     told: list[Action] = [Spread(("5H", "6H", "7H")), PASS]
     it = Guest(hand, think=replying({1: lambda _view: told[0]}))
     it.press(pygame.K_k)
-    assert banner(it.now, it.session.names) == (
+    assert Guide(it.now).banner(it.session.names) == (
         "You dropped: the others may lay spreads and hits once more before the count."
     )
-    assert it.table.log.texts[-1] == banner(it.now, it.session.names)
+    assert it.table.log.texts[-1] == Guide(it.now).banner(it.session.names)
     it.wait_until(lambda: len(it.now.spreads) == 1)
     told.pop(0)
     it.wait_until(it.is_settling)
@@ -158,7 +158,7 @@ def test_after_a_stop_everybody_is_asked_the_one_who_stopped_last() -> None:
     assert it.table.log.texts[-1] == told
     it.wait_until(it.is_to_act)
     assert it.now.turn == 0
-    assert banner(it.now, it.session.names) == (
+    assert Guide(it.now).banner(it.session.names) == (
         "The stock is out. Lay what you can before the count, then pass."
     )
     it.click(CardTarget("8H"))
@@ -187,5 +187,5 @@ def test_a_game_left_in_a_last_lay_goes_on_there(tmp_path: Path) -> None:
     table = TableScene(FakeStage(speed="normal", thinker=replying({1: passing})), kept)
     assert table.view.phase is Phase.CHANCE
     assert PASS in table.view.legal
-    assert banner(table.view, kept.names).startswith("Ada drops.")
+    assert Guide(table.view).banner(kept.names).startswith("Ada drops.")
     again.close()

@@ -19,7 +19,7 @@ from game.saves.store import Store
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, SpreadTarget
 from game.ui.table.painting.marks import head_line
-from game.ui.table.painting.status import button_names, prompt, reminder
+from game.ui.table.painting.status import Guide, button_names
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 from tests.ui.table.staging import FakeStage
 
@@ -99,14 +99,14 @@ def test_after_the_deal_a_player_may_drop_before_anybody_plays() -> None:
 def test_that_it_is_possible_is_said_and_where_it_is_sensible_urged() -> None:
     it = guest()
     names = it.session.names
-    assert prompt(it.now) == "Drop now, or pass"
-    assert reminder(it.now) == "You may drop between turns, and you are low."
+    assert Guide(it.now).prompt() == "Drop now, or pass"
+    assert Guide(it.now).reminder() == "You may drop between turns, and you are low."
     assert head_line(it.now, names, is_scene=False) == f"You can drop before {names[2]} plays."
     assert it.table.spoken().startswith("Drop now, or pass.")
     assert "You may drop between turns, and you are low." in it.table.spoken()
     it = guest(between(HIGH))
-    assert prompt(it.now) == "Drop now, or pass"
-    assert reminder(it.now) == "You may also drop between turns."
+    assert Guide(it.now).prompt() == "Drop now, or pass"
+    assert Guide(it.now).reminder() == "You may also drop between turns."
     assert head_line(it.now, names, is_scene=False) == ""
 
 
@@ -234,7 +234,7 @@ def test_at_a_turn_of_ones_own_the_highest_count_is_told_beforehand() -> None:
     hand = dealt(rules(drop_at_most=5), LOW, ADA, then="9D KD")
     it = guest(hand)
     assert ButtonTarget("drop") not in it.table.live()
-    assert reminder(it.now) == "You need 5 or less to drop."
+    assert Guide(it.now).reminder() == "You need 5 or less to drop."
 
 
 # -- beside slaps --------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def slappable(mine: str = LOW) -> Hand:
 
 def test_slaps_and_drops_stand_in_one_window() -> None:
     it = guest(slappable())
-    assert prompt(it.now) == "Slap it, drop, or let it pass"
+    assert Guide(it.now).prompt() == "Slap it, drop, or let it pass"
     assert {ButtonTarget("drop"), ButtonTarget("slap"), SpreadTarget(0)} <= set(it.table.live())
     it.press(pygame.K_k)
     assert last(it) == (0, DROP)

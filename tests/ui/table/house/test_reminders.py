@@ -33,16 +33,8 @@ from game.rules.phases import Phase
 from game.rules.view import view
 from game.ui.kit.skin import Skin
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
-from game.ui.table.motion.layout import bounds
-from game.ui.table.painting.marks import draw_signals
-from game.ui.table.painting.status import (
-    banner,
-    must_spread,
-    pass_text,
-    prompt,
-    reminder,
-    wanted_cards,
-)
+from game.ui.table.painting.marks import Marks
+from game.ui.table.painting.status import Guide, pass_text
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
 
 MINE, OTHER = "5H 6H 7H 9C JC", "4C 8S JD QD TH"
@@ -51,7 +43,7 @@ RUN = Spread(("5H", "6H", "7H"))
 
 def told(hand: Hand, seat: int = 0) -> str:
     """What a seat is reminded of."""
-    return reminder(view(hand, seat))
+    return Guide(view(hand, seat)).reminder()
 
 
 def turns(hand: Hand, *seats: int) -> Hand:
@@ -114,8 +106,8 @@ def test_what_a_taken_card_must_do() -> None:
     hand = after(dealt(law, "5H 6H 9C JC KD", OTHER, then="7H"), (0, TAKE))
     seen = view(hand, 0)
     assert told(hand) == "Lay 7♥ in a spread or a hit first."
-    assert wanted_cards(seen) == {"7H"}
-    assert prompt(seen) == "Use the card you took"
+    assert Guide(seen).wanted_cards() == {"7H"}
+    assert Guide(seen).prompt() == "Use the card you took"
 
 
 def test_why_a_discard_cannot_be_taken() -> None:
@@ -155,7 +147,7 @@ def test_the_last_card_is_kept_and_the_turn_ended() -> None:
     hand.hands[0] = ["JC"]
     it = Guest(hand)
     assert it.table.view.legal == (DONE,)
-    assert reminder(it.table.view) == "You were hit: keep your last card."
+    assert Guide(it.table.view).reminder() == "You were hit: keep your last card."
     it.press(pygame.K_e)
     assert it.table.view.moves[-1].action == DONE
 
@@ -170,9 +162,9 @@ def forced() -> Guest:
 
 def test_a_spread_that_must_be_laid_is_lit_and_discards_are_refused() -> None:
     it = forced()
-    assert must_spread(it.now)
-    assert wanted_cards(it.now) == {"5H", "6H", "7H"}
-    assert reminder(it.now) == "Lay your spread before you discard."
+    assert Guide(it.now).must_spread
+    assert Guide(it.now).wanted_cards() == {"5H", "6H", "7H"}
+    assert Guide(it.now).reminder() == "Lay your spread before you discard."
     it.click(CardTarget("KC"))
     assert ButtonTarget("discard") not in it.table.live()
     assert PILE_TARGET not in it.table.live()
@@ -182,7 +174,7 @@ def test_a_spread_that_must_be_laid_is_lit_and_discards_are_refused() -> None:
     for card in ("5H", "6H", "7H"):
         it.click(CardTarget(card))
     it.click(ButtonTarget("spread"))
-    assert not must_spread(it.now)
+    assert not Guide(it.now).must_spread
     it.click(CardTarget("KC"))
     assert PILE_TARGET in it.table.live()
 
@@ -192,8 +184,8 @@ def test_after_a_hit_the_turn_is_ended_without_a_discard(way: str) -> None:
     law = rules(discard_after_hit=False)
     hand = dealt(law, "5H 6H 7H 8H JC", OTHER, then="2S KC")
     it = Guest(after(hand, (0, DRAW), (0, RUN), (0, Hit("8H", 0))))
-    assert reminder(it.now) == "After a hit you discard nothing."
-    assert prompt(it.now) == "End your turn"
+    assert Guide(it.now).reminder() == "After a hit you discard nothing."
+    assert Guide(it.now).prompt() == "End your turn"
     it.click(CardTarget("KC"))
     it.press(pygame.K_x)
     assert it.table.line == "After a hit the turn ends without a discard."
@@ -254,14 +246,16 @@ def test_who_has_nothing_to_lay_is_told_to_pass() -> None:
     )
     it = Guest(after(hand, (1, DRAW), (1, RUN), (1, Spread(("KC", "KD", "KH")))))
     assert it.now.legal == (PASS,)
-    assert banner(it.now, ("You", "Ada")) == "Ada tonks. You have nothing to lay: pass."
+    assert Guide(it.now).banner(("You", "Ada")) == "Ada tonks. You have nothing to lay: pass."
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
     it = Guest(tonked())
-    assert banner(it.now, ("You", "Ada")) == ("Ada tonks. Empty your hand too and you win instead!")
-    assert prompt(it.now) == "Spread, hit or pass"
+    assert Guide(it.now).banner(("You", "Ada")) == (
+        "Ada tonks. Empty your hand too and you win instead!"
+    )
+    assert Guide(it.now).prompt() == "Spread, hit or pass"
     assert pass_text(it.now) == "Pass"
     assert STOCK_TARGET not in it.table.live()
     for card in ("2C", "2D", "2H"):
@@ -285,16 +279,16 @@ def test_the_others_have_their_chances_seat_by_seat() -> None:
     it = Guest(tonked(3))
     names = ("You", "Ada", "Basil")
     assert it.now.turn == 2
-    assert banner(it.now, names) == "Ada tonks: one last chance for the others."
+    assert Guide(it.now).banner(names) == "Ada tonks: one last chance for the others."
     it.wait_until(lambda: it.now.turn == 0)
-    assert banner(it.now, names).startswith("Ada tonks. Empty your hand")
+    assert Guide(it.now).banner(names).startswith("Ada tonks. Empty your hand")
 
 
 def test_the_button_that_lets_a_chance_go_by_says_what_it_means() -> None:
     hand = dealt(rules("slap_polite"), MINE, OTHER, then="9S")
     seen = replace(view(hand, 0), legal=(TAKE, PASS))
     assert pass_text(seen) == "Leave it"
-    assert prompt(seen) == "Take it to use it, or leave it?"
+    assert Guide(seen).prompt() == "Take it to use it, or leave it?"
     assert pass_text(None) == "Pass"
 
 
@@ -304,11 +298,11 @@ def test_the_frame_of_a_card_to_be_laid_leaves_out_what_the_next_card_covers() -
     guest.wait_until(guest.is_to_act)
     board, sheet = guest.table.board, pygame.Surface((1280, 720))
     assert board.view is not None
-    wanted = wanted_cards(board.view)
+    wanted = Guide(board.view).wanted_cards()
     assert wanted
-    draw_signals(sheet, Skin(guest.stage.services.theme, (1280, 720)), board, None)
+    Marks(Skin(guest.stage.services.theme, (1280, 720)), board).draw_signals(sheet, None)
     sprites = {card: board.sprite_of(card) for card in board.view.hand}
-    boxes = {card: bounds(sprite.pose) for card, sprite in sprites.items() if sprite}
+    boxes = {card: sprite.pose.bounds() for card, sprite in sprites.items() if sprite}
     framed = [card for card in boxes if any_colour(sheet, boxes[card])]
     assert set(wanted) <= set(framed)
     assert not [card for card in framed if card not in wanted]
@@ -353,7 +347,7 @@ def test_what_can_be_done_is_named_and_nothing_else() -> None:
                 continue
             now = view(hand, hand.turn)
             if now.must_use is None and not any(isinstance(each, Slap) for each in now.legal):
-                text = prompt(now)
+                text = Guide(now).prompt()
                 assert _named(text) == {*map(type, now.legal)}, (text, now.legal)
                 seen.add(text)
             hand.act(*habits.choose(all_choices(hand)))

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.rule_files import preset_rules
-from game.saves.settings import settings_from
+from game.rule_files import NamedRules
+from game.saves.settings import Loaded
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
 from game.ui.session.table_scene import TableScene
@@ -26,7 +26,7 @@ def app() -> Iterator[App]:
 
 
 def test_what_is_different_is_told_before_the_first_deal(app: App) -> None:
-    begin_by(app, preset_rules("chicago"))
+    begin_by(app, NamedRules.of_preset("chicago"))
     turns(app)
     top(app, DifferencesScene)
     press(app, pygame.K_RETURN)
@@ -39,7 +39,7 @@ def test_a_hand_left_in_play_is_not_given_up_without_asking(app: App) -> None:
     kept = app.services.store.saved_session()
     assert kept is not None
     assert kept.is_playing
-    begin_by(app, preset_rules("slap"))
+    begin_by(app, NamedRules.of_preset("slap"))
     turns(app)
     top(app, AskScene)
     press(app, pygame.K_ESCAPE)
@@ -78,6 +78,6 @@ def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
 def test_a_race_of_a_length_that_makes_no_sense_is_told_of(
     text: str, seconds: float, complaint: str
 ) -> None:
-    loaded = settings_from(text)
+    loaded = Loaded.from_text(text)
     assert loaded.settings.slap_seconds == seconds
     assert [str(each) for each in loaded.complaints] == ([complaint] if complaint else [])

@@ -15,8 +15,7 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     SpreadTarget,
 )
-from game.ui.table.motion.layout import bounds
-from game.ui.table.painting.marks import RADIUS, hand_mark, spread_mark
+from game.ui.table.painting.marks import Marks, hand_mark, spread_mark
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 
 LAW = rules("chicago", naturals=[])
@@ -95,7 +94,7 @@ def test_what_is_asked_covers_no_tick_of_the_chosen_cards() -> None:
     it.wait(1.0)
     board, skin = it.table.board, it.table.renderer.skin
     sprites = filter(None, map(board.sprite_of, board.chosen))
-    highest = min(bounds(sprite.pose).top for sprite in sprites) - skin.px(RADIUS)
+    highest = min(sprite.pose.bounds().top for sprite in sprites) - skin.px(Marks.TICK)
     lowest = max(box.bottom for box in it.table.renderer.choices().values())
     assert lowest + skin.px(8) <= highest
 
