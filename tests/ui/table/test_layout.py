@@ -209,6 +209,18 @@ def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
     assert two.seats[0].cards[0].height >= 1.15 * four.seats[0].cards[0].height
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_hand_keeps_its_size_as_it_grows(seats: int, size: tuple[int, int]) -> None:
+    for seat in range(1, seats):
+        heights = {
+            round(card.height, 6)
+            for count in range(1, 18)
+            for card in arrange(size, Shape(seats, 0, (count,) * seats)).seats[seat].cards
+        }
+        assert len(heights) == 1, (seat, heights)
+
+
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_keep_their_size(
     seats: int,

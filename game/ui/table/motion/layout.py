@@ -224,6 +224,47 @@ class HandFan:
         )
 
 
+@lru_cache(maxsize=32)
+def _turned_fan(
+    fan: HandFan, box: tuple[int, int, int, int], count: int, height: float, angle: float
+) -> tuple[Pose, ...]:
+    """Return the cards of a hand turned as one by ``angle`` degrees, anticlockwise, within a box.
+
+    Many cards lie closer together, not smaller, so that a hand keeps its size as it grows; they
+    are smaller only where even that leaves no room.
+    """
+    room = Rect(box)
+    if not count:
+        return ()
+    share = 1.0
+    while True:
+        closer = replace(fan, spacing=fan.spacing * share)
+        cards = [_turned(card, room, angle) for card in closer.poses(room, count, height)]
+        boxes = [card.bounds() for card in cards]
+        whole = boxes[0].unionall(boxes[1:])
+        scale = min(1.0, room.width / whole.width, room.height / whole.height)
+        if scale == 1.0 or share < 0.1:
+            break
+        share *= 0.9
+    return tuple(
+        Pose(
+            room.centerx + (card.x - whole.centerx) * scale,
+            room.centery + (card.y - whole.centery) * scale,
+            card.height * scale,
+            card.angle,
+        )
+        for card in cards
+    )
+
+
+def _turned(card: Pose, box: Rect, angle: float) -> Pose:
+    """Turn a card about the middle of a box by ``angle`` degrees, anticlockwise."""
+    turn = radians(angle)
+    dx, dy = card.x - box.centerx, card.y - box.centery
+    x, y = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+    return Pose(x, y, card.height, card.angle + angle)
+
+
 def _drop(step: float, off: float, tilt: float) -> float:
     """Return how far below the middle of an arc a card hangs that is ``off`` places from it."""
     return step / radians(tilt) * (1 - cos(radians(tilt * off)))
@@ -724,7 +765,7 @@ class _Frame:
             cards = row(fan, count, height, Design.OPEN_SPACING, self.index)
         else:
             height *= 0.87 if chair.turn else 0.92
-            cards = turned(CLOSED_FAN.poses(fan, count, height), fan, chair.turn)
+            cards = _turned_fan(CLOSED_FAN, tuple(fan), count, height, chair.turn)
         cut = Pose(fan.centerx, fan.centery, self.card(Design.SEAT_HEIGHT))
         plate = chair.fitted(self.face / (Design.LARGEST_FACE * self.unit))
         return SeatPlace(plate, fan, cards, cut)
@@ -886,30 +927,6 @@ class _Chair:
 def _at_each_side(others: int) -> int:
     """Return how many sit left, and as many right; the rest sits at the top."""
     return {1: 0, 5: 2}.get(others, 1)
-
-
-def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]:
-    """Cards turned as one by so many degrees, anticlockwise, and no larger than fits the box."""
-    if not (cards and angle):
-        return cards
-    turn = radians(angle)
-    poses = []
-    for card in cards:
-        dx, dy = card.x - box.centerx, card.y - box.centery
-        x, y = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-        poses.append(Pose(x, y, card.height, card.angle + angle))
-    boxes = [pose.bounds() for pose in poses]
-    whole = boxes[0].unionall(boxes[1:])
-    scale = min(1.0, box.width / whole.width, box.height / whole.height)
-    return tuple(
-        Pose(
-            box.centerx + (pose.x - whole.centerx) * scale,
-            box.centery + (pose.y - whole.centery) * scale,
-            pose.height * scale,
-            pose.angle,
-        )
-        for pose in poses
-    )
 
 
 @lru_cache(maxsize=8)

@@ -57,9 +57,8 @@ class CardSheet:
     _REST_DROP: Final = 0.016
     """How far below a card its shadow falls when it lies on the table, by its height."""
     _COARSE: Final = 250
-    """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn
-    in coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame
-    has.
+    """Pixels: cards higher than that fly with edges that are not smoothed. Nobody sees it where
+    pixels are so fine; smooth ones take longer than a frame has.
     """
 
     def __init__(self, style: DeckStyle, window: tuple[int, int]) -> None:
@@ -70,7 +69,7 @@ class CardSheet:
         self._arts: dict[int, CardArt] = {}
         # In bytes for each pixel of the window, which itself takes 4. In a large window making a
         # picture anew takes longer than a frame has: more is kept.
-        bare, others = (3.0, 6.0) if self._is_large else (1.25, 2.75)
+        bare, others = (3.0, 6.0) if self._is_large else (1.0, 3.0)
         self._bare = _Pictures(round(pixels * bare))
         """Cards as they are composed, which takes longest: what flies does not push them out."""
         self._others = _Pictures(round(pixels * others))
@@ -188,9 +187,9 @@ class CardSheet:
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
         """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
-        size, step = (1.12, 6.0) if height > self._COARSE else (1.06, 3.0)
+        size = 1.12
         scale = size ** round(log(pose.height / height) / log(size))
-        shape = (scale, pose.angle, step, turn)
+        shape = (scale, pose.angle, 6.0, turn)
         return self._kept_shape(self.art(height).shadow(), "", height, shape, is_moving=True)
 
     def _shaped_card(
