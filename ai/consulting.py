@@ -120,8 +120,6 @@ class _ExploreWanted:
 
     def steps(self) -> Iterator["float | _Kept | Findings"]:
         """The part that is done and what is to be kept, now and then, and at last the findings."""
-        with suppress(AttributeError, OSError):  # there is no such thing on every system
-            os.nice(10)  # frames come first
         begun = None
         with suppress(KeptError):
             begun = ExploredHands.of_text(self.kept)
@@ -310,6 +308,8 @@ def _serve(connection: Connection) -> None:
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
+    with suppress(AttributeError, OSError):  # there is no such thing on every system
+        os.nice(10)  # frames come first
     with suppress(EOFError, OSError):
         while True:
             while not (hints or drills or reviews) or connection.poll():
