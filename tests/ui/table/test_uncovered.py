@@ -19,6 +19,7 @@ from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place
+from game.ui.text.move_words import REFUSALS
 from tests.ui.positions import found, is_full, settled
 from tests.ui.seen import frame_faults, watching
 from tests.ui.stage import shown, stage, turns
@@ -157,6 +158,22 @@ def test_the_line_of_the_cut_ends_below_the_piles(
     assert lines
     assert not layout.stock_tag.colliderect(box)
     assert not layout.pile_tag.colliderect(box)
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("clear", [False, True], ids=("", "a card raised"))
+def test_a_refusal_covers_no_name_and_no_spread(
+    size: tuple[int, int], scale: int, seats: int, clear: bool
+) -> None:
+    scene = found(is_full, size, seats, Look(scale=scale))
+    layout, skin = scene.board.layout, table_skin(scene.stage.services.theme, size)
+    names = [each.plate for each in layout.seats]
+    names += [box for each in layout.spreads.values() for box in (each.box, each.tag)]
+    for text in REFUSALS.values():
+        box, _lines, _units = line_place(skin, layout, text, clear=clear)
+        assert Rect((0, 0), size).contains(box)
+        assert overlapped(box, names) == [], text
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)

@@ -449,7 +449,7 @@ class Renderer:
         elif not line and not self._input.question:
             self._marks.draw_head_line(surface, self._flow.session.names)
         if line and not self._input.question:
-            draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
+            self._draw_refusal(surface, line)
         if board.is_settling:
             self._draw_result(surface)
         taken = self.taken()
@@ -500,6 +500,18 @@ class Renderer:
         if board.is_settling:
             boxes += self.result_boxes()
         return boxes
+
+    def _draw_refusal(self, surface: Surface, line: str) -> None:
+        board, notes = self._board, self.notes.place(self.taken())
+        draw_line(
+            surface,
+            self.skin,
+            board.layout,
+            line,
+            "warning",
+            clear=bool(board.chosen),
+            taken=notes,
+        )
 
     def _draw_effects(self, surface: Surface) -> None:
         board, skin = self._board, self.skin
