@@ -94,6 +94,10 @@ NOTICES = (
     "Ada deals and calls the big one.",
     "Quicker: click the stock to draw, double-click a card or flick it up to discard, drag a card.",
 )
+WIDE_NOTICE = (
+    "もっと速く：山札をクリックで引く、カードをダブルクリックか上へはじいて捨てる、"
+    "ドラッグでメルドや付け札。"
+)
 
 
 def test_a_note_stays_where_it_is_until_something_comes_in_its_way() -> None:
@@ -125,6 +129,21 @@ def test_a_notice_lies_where_nothing_is_in_use(
         assert log.bottom - box.bottom > log.height * 0.45, "what is newest is still read"
     else:
         assert overlapped(box, in_sight(scene)) == []
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("text", [*NOTICES, WIDE_NOTICE], ids=("short", "long", "wide"))
+def test_a_notice_beside_the_result_covers_no_card_and_no_name(
+    size: tuple[int, int], scale: int, seats: int, text: str
+) -> None:
+    scene, toasts = settled(size, seats, Look(scale=scale)), Toasts()
+    toasts.show(text)
+    box = toasts.rect(Skin(scene.stage.services.theme, size), scene.room)
+    layout = scene.board.layout
+    shown_cards = [pose.bounds() for each in layout.seats for pose in each.cards]
+    names = [each.plate for each in layout.seats]
+    assert overlapped(box, [*shown_cards, *names, *scene.renderer.result_boxes()]) == []
 
 
 def test_a_notice_moves_only_where_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -465,7 +465,7 @@ class Renderer:
         """
         sizes = list(sizes)
         taken = [*in_use(self._board.layout), *self.taken()]
-        line = line_box(self.skin, self._board)
+        line, log = line_box(self.skin, self._board), self._board.layout.log
         if self._notice_room is not None and self._notice_room[0] == sizes:
             _sizes, before, place = self._notice_room
             if before == taken or (place and place.collidelist([*taken, line]) < 0):
@@ -478,8 +478,10 @@ class Renderer:
             backs = [*in_use(self._board.layout, self._closed()), *self.taken()]
             free = find_room(sizes, above, backs, window)
         if free is None:  # rather over the log than over cards
-            log = self._board.layout.log
             free = find_room(sizes, log, [box for box in taken if box != log], window)
+        if free is None and self._board.is_settling:  # nobody draws from the piles any more
+            rest = [*in_use(self._board.layout, piles=False), *self.taken()]
+            free = find_room(sizes, above, [box for box in rest if box != log], window)
         self._notice_room = sizes, taken, free
         return free
 
