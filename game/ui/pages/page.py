@@ -70,7 +70,7 @@ class Page(BaseScene):
     """Units that it needs, across and down; where they are more than fit, it scrolls."""
     needed = 0
     """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
-    _LEAST_EASE: Final = 0.94
+    _LEAST_EASE: Final = 0.92
     """The least share of their size that letters keep where that saves scrolling."""
     _ease = 1.0
     headed: Rect | None = None
