@@ -112,23 +112,22 @@ def line_place(
 ) -> tuple[Rect, list[str], float]:
     """Place the text above the player's hand: its box, its lines and the size of its letters.
 
-    Where it would cover cards, tags or plates it stands further left or right, or its letters are
-    smaller; where nothing helps it covers as little as it can.
+    Where it would cover cards, tags or plates it stands further left or right, its lines are
+    shorter or its letters smaller; where nothing helps it covers as little as it can.
     """
     seat = max(layout.seats, key=lambda each: each.fan.top)  # the player's
     bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
     used = [*_near_the_line(layout), *taken]
+    most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
     between = layout.pile.right - layout.stock.left  # no spread lies below the piles
     tried: list[tuple[int, tuple[Rect, list[str], float]]] = []
     for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
         units = skin.small(size)
-        if layout.is_ample:  # as many lines as fit between plate and log
-            most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
-            whole = skin.lines(text, most, units)
-        else:
-            whole = [skin.fitted(text, skin.size[0] * 3 // 4, units)]
-        for lines in (whole, skin.lines(text, between, units)):
+        ways = [skin.lines(text, room, units) for room in (most, between)]
+        if not layout.is_ample:
+            ways.insert(0, [skin.fitted(text, skin.size[0] * 3 // 4, units)])
+        for lines in ways:
             wide = max(skin.width(each, units) for each in lines)
             box = Rect(0, 0, wide, len(lines) * skin.line(units))
             box.inflate_ip(skin.px(around), skin.px(14))
