@@ -209,7 +209,7 @@ def test_every_position_at_the_table_can_be_read_and_hit(name: str, case: Case, 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["summary", "pause", "start", "practice-menu"])
+@pytest.mark.parametrize("name", ["summary", "pause", "start", "practice-menu", "settings"])
 def test_no_page_scrolls_for_a_few_pixels(name: str, language: str, size: tuple[int, int]) -> None:
     store = settings(Case(size, 150, language))
     with spoken(language), stage(size, store, Store.unsaved()) as app:

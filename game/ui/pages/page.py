@@ -211,7 +211,7 @@ class Page(BaseScene):
         while 1.0 < self.canvas(window)[1] / window[1] < self._ease / self._LEAST_EASE:
             # Letters a little smaller rather than a bar for a few pixels.
             self._ease *= min(0.995, window[1] / self.canvas(window)[1])
-            self._lay_out(self.canvas(window))
+            self._lay_out((self.canvas(window)[0], window[1]))
         if self._ease < 1.0 and self.canvas(window)[1] > window[1]:
             self._ease = 1.0
             self._lay_out(size)
