@@ -194,7 +194,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
     lines += [f"{advice_sentence(each, subject.rules)} {evidence_sentence(each)}" for each in found]
     if usual is not None and not found:
         lines.append(nothing_differs())
-    lines += ["", "Each figure ± half its 95% interval; in stakes, under push-up in points."]
+    lines += ["", "In stakes, under push-up in points. ± is a 95% margin of error."]
     figures = tally.figures()
     width = max(len(figure_title(name)) for name in figures)
     for name, figure in figures.items():

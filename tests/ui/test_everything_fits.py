@@ -15,6 +15,7 @@ from pygame import Rect
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.grids import SMALLEST_TARGET
+from game.ui.kit.skin import Skin
 from game.ui.kit.typing import TextField
 from game.ui.look.appearance import Look, largest_scale
 from game.ui.pages.dialogs import FatalScene
@@ -204,3 +205,17 @@ def test_every_position_at_the_table_can_be_read_and_hit(name: str, case: Case, 
         window = Rect((0, 0), case.size)
         found = seen().faults(window)
         assert [*found, *target_faults(scene.targets(), window, SMALLEST_TARGET)] == []
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["summary", "pause", "start", "practice-menu", "settings"])
+def test_no_page_scrolls_for_a_few_pixels(name: str, language: str, size: tuple[int, int]) -> None:
+    store = settings(Case(size, 150, language))
+    with spoken(language), stage(size, store, Store.unsaved()) as app:
+        PICTURES[name](app)
+        while app.is_dirty:
+            app.turn()
+        over = app.view.canvas[1] - app.view.window[1]
+        line = Skin(app.services.theme, size).line()
+        assert not 0 < over < line

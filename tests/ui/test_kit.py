@@ -13,6 +13,7 @@ from game.ui.kit.controls import SECONDS, Button, Toasts
 from game.ui.kit.document import Block, Cards, Fold, Heading, Para, TextView
 from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, Slider, Toggle
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
 from game.ui.shell.loop import App
 from tests.ui.seen import seen, sheet, watching
@@ -213,6 +214,29 @@ def test_a_text_that_fits_does_not_scroll(skin: Skin) -> None:
     view = reader(skin, paragraphs=1)
     Form([view]).handle(key(pygame.K_END))
     assert view.offset == 0
+
+
+def test_a_text_that_lacks_a_few_pixels_is_shown_whole(skin: Skin) -> None:
+    view = TextView("text", [Para("word " * 30)] * 6)
+    whole = view.height_in(600, skin)
+    view.place(Rect(0, 0, 600, whole - skin.px(20)), skin)
+    assert view.at_end
+    view.place(Rect(0, 0, 600, whole // 2), skin)
+    assert not view.at_end
+
+
+def rows_of(height: int, skin: Skin) -> RowList:
+    """A list of four rows in a box of that height."""
+    rows = RowList("rows")
+    rows.show([ListRow(key, key, lines=(RowLine(key),)) for key in "abcd"])
+    rows.place(Rect(0, 0, 400, height), skin)
+    return rows
+
+
+def test_rows_that_lack_a_few_pixels_are_shown_whole(skin: Skin) -> None:
+    whole = next(height for height in range(100, 700) if not rows_of(height, skin).bar.is_needed)
+    usual = rows_of(700, skin).row_box(3).bottom
+    assert rows_of(whole, skin).row_box(3).bottom <= usual - skin.px(20)
 
 
 def test_chapters_are_found_and_a_resize_keeps_the_place(skin: Skin) -> None:

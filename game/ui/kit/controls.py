@@ -252,7 +252,13 @@ class Toasts:
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
         """Sizes that it may have, and its lines then; the first is the one of fewest lines."""
         ways = []
-        for share in (0.86, 0.5, 0.36, 0.26):  # of the window, at most: narrower for want of room
+        for share in (
+            0.86,
+            0.5,
+            0.36,
+            0.26,
+            0.17,
+        ):  # of the window, at most: narrower for want of room
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
             lines = [part for line in lines for part in self._at_slashes(line, most, skin)]

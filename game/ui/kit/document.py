@@ -105,7 +105,8 @@ class TextPiece:
 class Layout:
     """A document laid out: its pieces from top to bottom, and where its chapters begin.
 
-    ``unfolded`` are the paragraphs of the folds that are open, by name.
+    ``unfolded`` are the paragraphs of the folds that are open, by name. ``ample`` is the share of
+    the usual room between lines and between paragraphs.
     """
 
     def __init__(
@@ -114,6 +115,8 @@ class Layout:
         width: int,
         skin: Skin,
         unfolded: Mapping[str, Sequence[Para]] = MappingProxyType({}),
+        *,
+        ample: float = 1.0,
     ) -> None:
         self.pieces: list[TextPiece] = []
         self.chapters: list[tuple[str, int]] = []
@@ -121,6 +124,7 @@ class Layout:
         """Where each fold begins and ends."""
         self.height = 0
         self._width, self._skin, self._unfolded = width, skin, unfolded
+        self._ample = ample
         for block in blocks:
             self._add(block)
         # Nothing is kept free below the last line: it is the end.
@@ -129,20 +133,23 @@ class Layout:
     def _add(self, block: Block) -> None:
         match block:
             case Heading(text):
-                self.height += self._skin.px(22) if self.height else 0
+                self.height += self._gap(22) if self.height else 0
                 self.chapters.append((text, self.height))
                 self._lines(text, 32.0, bold=True, colour="accent")
-                self.height += self._skin.px(8)
+                self.height += self._gap(8)
             case Para(text, bold):
                 self._lines(text, BODY, bold=bold)
-                self.height += self._skin.px(12)
+                self.height += self._gap(12)
             case Point(text):
                 self._lines(text, BODY, indent=self._skin.px(26))
-                self.height += self._skin.px(7)
+                self.height += self._gap(7)
             case Cards():
                 self._groups(block)
             case Fold():
                 self._fold(block)
+
+    def _gap(self, units: float) -> int:
+        return self._skin.px(units * self._ample)
 
     def _lines(
         self,
@@ -154,7 +161,7 @@ class Layout:
         indent: int = 0,
         bullet: bool = True,
     ) -> None:
-        high = round(self._skin.line(units) * 1.12)
+        high = round(self._skin.line(units) * (1 + 0.12 * self._ample))
         lines = self._skin.lines(text, self._width - indent, units, bold=bold)
         for number, line in enumerate(lines):
             rect = Rect(indent, self.height, self._width - indent, high)
@@ -265,11 +272,22 @@ class TextView(Focusable):
         self._view.width -= bar
         track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)
         self._line = skin.line()
-        self._layout = Layout(self.blocks, self._view.width, skin, self._unfolded)
+        self._layout = self._laid_out(skin)
         self._skin = skin
         self._bar.place(track, self._layout.height)
         offset, whole = self._chosen  # however small the window was in between
         self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
+
+    def _laid_out(self, skin: Skin) -> Layout:
+        """Return the text; a little closer where that is all it takes to show it whole."""
+        room = self._view
+        usual = Layout(self.blocks, room.width, skin, self._unfolded)
+        if room.height < usual.height <= room.height + 2 * skin.line():
+            for ample in (0.75, 0.5, 0.3):
+                closer = Layout(self.blocks, room.width, skin, self._unfolded, ample=ample)
+                if closer.height <= room.height:
+                    return closer
+        return usual
 
     def targets(self) -> dict[str, Rect]:
         """Return the highest part of the text that no button takes."""

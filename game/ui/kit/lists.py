@@ -267,6 +267,8 @@ class Listing(ScrollList):
 
     edge: ClassVar[float] = 0.0
     marks_at_rest: ClassVar[bool] = False
+    _LOWER: ClassVar[float] = 0.9
+    """The least share of their height that rows keep where that saves scrolling."""
 
     def __init__(self, name: str, count: int = 0, at: int = 0) -> None:
         super().__init__(name, count, at)
@@ -310,6 +312,9 @@ class Listing(ScrollList):
         self.view = Rect(
             inner.x, inner.y + self._head, inner.width - 2 * bar, inner.height - self._head
         )
+        if self.count and self._LOWER * self.row_height <= self.view.height // self.count:
+            # Rows a little lower rather than a bar for a few pixels.
+            self.row_height = min(self.row_height, self.view.height // self.count)
         self._track = Rect(inner.right - bar, self.view.y, bar, self.view.height)
         self.bar.place(self._track, self.row_height * self.count)
         self.into_view()
@@ -376,15 +381,16 @@ class PlacedRow:
 
 
 class _Layout:
-    """The layout of one row."""
+    """The layout of one row; ``ample`` is the share of the usual room above and below its text."""
 
     TITLE = 20.0  # units: the size of letters
 
-    def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
+    def __init__(self, row: ListRow, width: int, skin: Skin, top: int, ample: float) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
+        self._around = skin.px(_PAD_Y * ample)
         self._left = skin.px(_PAD_X) + (skin.px(30.0) if row.mark is not None else 0)
         self._room = width - self._left - skin.px(_PAD_X)
-        self._y = top + skin.px(_PAD_Y)
+        self._y = top + self._around
         self._pieces: list[RowPiece] = []
 
     def placed(self) -> PlacedRow:
@@ -392,10 +398,9 @@ class _Layout:
         for line in self._row.lines:
             self._wrapped(line.text, line.colour, SMALL)
         skin = self._skin
-        height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(40.0))
-        mark = Rect(
-            skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(self.TITLE)
-        )
+        least = skin.px(24.0) + 2 * self._around
+        height = max(self._y + self._around - self._top, least)
+        mark = Rect(skin.px(_PAD_X), self._top + self._around, skin.px(18), skin.line(self.TITLE))
         return PlacedRow(
             self._row, Rect(0, self._top, self._width, height), tuple(self._pieces), mark
         )
@@ -552,20 +557,33 @@ class RowList(ScrollList):
             box, bold, align = piece.rect.move(by), piece.bold, piece.align
             skin.write(surface, piece.text, box, piece.colour, piece.units, bold=bold, align=align)
 
-    def _lay_out(self) -> None:
-        if self._skin is None:
-            return
-        laid_out = (self.rows, self.view.topleft, self.view.size, self._skin.size)
-        if laid_out != self._laid_out:
-            self._laid_out = laid_out
-            gap, bar = self._skin.px(4.0), max(6, self._skin.px(_BAR_WIDTH))
+    def _placed_rows(self, skin: Skin) -> list[PlacedRow]:
+        """Return all rows; a little lower where that is all it takes to show them whole."""
+        usual: list[PlacedRow] = []
+        for ample in (1.0, 0.75, 0.5, 0.25):
             placed: list[PlacedRow] = []
             y = 0
             for row in self.rows:
-                placed.append(_Layout(row, self.view.width, self._skin, y).placed())
-                y = placed[-1].rect.bottom + gap
-            self._placed = placed
-            height = self._placed[-1].rect.bottom if self._placed else 0
+                placed.append(_Layout(row, self.view.width, skin, y, ample).placed())
+                y = placed[-1].rect.bottom + skin.px(4.0 * ample)
+            usual = usual or placed
+            over = placed[-1].rect.bottom - self.view.height if placed else 0
+            if over <= 0:
+                return placed
+            if over > 2 * skin.line():
+                break
+        return usual
+
+    def _lay_out(self) -> None:
+        if self._skin is None:
+            return
+        skin = self._skin
+        laid_out = (self.rows, self.view.topleft, self.view.size, skin.size, skin.unit)
+        if laid_out != self._laid_out:
+            self._laid_out = laid_out
+            self._placed = placed = self._placed_rows(skin)
+            height = placed[-1].rect.bottom if placed else 0
+            bar = max(6, skin.px(_BAR_WIDTH))
             track = Rect(self.view.right + bar // 2, self.view.y, bar, self.view.height)
             self.bar.place(track, height)
         self.into_view()

@@ -119,13 +119,16 @@ class Skin:
         window: tuple[int, int] | None = None,
         *,
         most: float | None = None,
+        ease: float = 1.0,
     ) -> None:
         """Lay out for ``size``; a screen larger than its ``window`` is scrolled. On one that does
         not scroll, boxes are at ``most`` so many times as large as they are where all fits.
+        Letters wished larger than what fits are ``ease`` times as large as wished.
         """
         self.theme = theme
         self.size = size
         whole, self.letters = unit(window or size), scaled(window or size, theme.look)
+        self.letters = max(min(whole, self.letters), ease * self.letters)
         if most is not None and self.letters < 1.1 * whole:  # more than what fits on
             self.letters = min(self.letters, whole)
         self.unit = max(self.letters, min(least, whole))

@@ -70,6 +70,9 @@ class Page(BaseScene):
     """Units that it needs, across and down; where they are more than fit, it scrolls."""
     needed = 0
     """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
+    _LEAST_EASE: Final = 0.92
+    """The least share of their size that letters keep where that saves scrolling."""
+    _ease = 1.0
     headed: Rect | None = None
     """Where the heading was written."""
 
@@ -164,7 +167,7 @@ class Page(BaseScene):
         self.rebuild()
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
-        skin = Skin(self.stage.services.theme, size)
+        skin = Skin(self.stage.services.theme, size, ease=self._ease)
         if skin.letters <= unit(size):
             return size
         wide, high = (skin.px(units) for units in self.least)
@@ -202,9 +205,21 @@ class Page(BaseScene):
         )
 
     def resize(self, size: tuple[int, int]) -> None:
+        self._ease = 1.0
+        self._lay_out(size)
+        window = self.stage.size
+        while 1.0 < self.canvas(window)[1] / window[1] < self._ease / self._LEAST_EASE:
+            # Letters a little smaller rather than a bar for a few pixels.
+            self._ease *= min(0.995, window[1] / self.canvas(window)[1])
+            self._lay_out((self.canvas(window)[0], window[1]))
+        if self._ease < 1.0 and self.canvas(window)[1] > window[1]:
+            self._ease = 1.0
+            self._lay_out(size)
+
+    def _lay_out(self, size: tuple[int, int]) -> None:
         window = self.stage.size
         window = min(size[0], window[0]), min(size[1], window[1])
-        self.skin = Skin(self.stage.services.theme, size, window=window)
+        self.skin = Skin(self.stage.services.theme, size, window=window, ease=self._ease)
         self.arrange(Rect((0, 0), size))
         if self.sheet:
             self.needed = self.sheet.needed

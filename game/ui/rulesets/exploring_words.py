@@ -15,7 +15,7 @@ from game.verdicts import SURE
 FIGURES: Final = {
     "pay": N_("Average won or lost, per seat and hand"),
     "winner": N_("What the winner takes per hand"),
-    "swing": N_("Swing per hand (standard deviation)"),
+    "swing": N_("Usual swing of a hand, up or down"),
     "turns": N_("Turns per hand"),
     "actions": N_("Moves per hand"),
     "drop_caught": N_("Drops caught"),

@@ -221,6 +221,19 @@ def test_a_hand_keeps_its_size_as_it_grows(seats: int, size: tuple[int, int]) ->
         assert len(heights) == 1, (seat, heights)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_growing_hand_does_not_become_narrower(seats: int, size: tuple[int, int]) -> None:
+    for seat in range(1, seats):
+        wide = 0
+        for count in range(1, 13):
+            cards = arrange(size, Shape(seats, 0, (count,) * seats)).seats[seat].cards
+            boxes = [card.bounds() for card in cards]
+            now = boxes[0].unionall(boxes[1:]).width
+            assert now > 0.95 * wide, (seat, count)
+            wide = max(wide, now)
+
+
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_keep_their_size(
     seats: int,

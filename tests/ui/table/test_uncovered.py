@@ -19,6 +19,7 @@ from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place
+from game.ui.text.move_words import REFUSALS
 from tests.ui.positions import found, is_full, settled
 from tests.ui.seen import frame_faults, watching
 from tests.ui.stage import shown, stage, turns
@@ -93,6 +94,10 @@ NOTICES = (
     "Ada deals and calls the big one.",
     "Quicker: click the stock to draw, double-click a card or flick it up to discard, drag a card.",
 )
+WIDE_NOTICE = (
+    "もっと速く：山札をクリックで引く、カードをダブルクリックか上へはじいて捨てる、"
+    "ドラッグでメルドや付け札。"
+)
 
 
 def test_a_note_stays_where_it_is_until_something_comes_in_its_way() -> None:
@@ -126,6 +131,21 @@ def test_a_notice_lies_where_nothing_is_in_use(
         assert overlapped(box, in_sight(scene)) == []
 
 
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("text", [*NOTICES, WIDE_NOTICE], ids=("short", "long", "wide"))
+def test_a_notice_beside_the_result_covers_no_card_and_no_name(
+    size: tuple[int, int], scale: int, seats: int, text: str
+) -> None:
+    scene, toasts = settled(size, seats, Look(scale=scale)), Toasts()
+    toasts.show(text)
+    box = toasts.rect(Skin(scene.stage.services.theme, size), scene.room)
+    layout = scene.board.layout
+    shown_cards = [pose.bounds() for each in layout.seats for pose in each.cards]
+    names = [each.plate for each in layout.seats]
+    assert overlapped(box, [*shown_cards, *names, *scene.renderer.result_boxes()]) == []
+
+
 def test_a_notice_moves_only_where_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     scene, sizes = found(is_full, (1280, 720), 4, Look()), [(260, 40)]
 
@@ -157,6 +177,22 @@ def test_the_line_of_the_cut_ends_below_the_piles(
     assert lines
     assert not layout.stock_tag.colliderect(box)
     assert not layout.pile_tag.colliderect(box)
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("clear", [False, True], ids=("", "a card raised"))
+def test_a_refusal_covers_no_name_and_no_spread(
+    size: tuple[int, int], scale: int, seats: int, clear: bool
+) -> None:
+    scene = found(is_full, size, seats, Look(scale=scale))
+    layout, skin = scene.board.layout, table_skin(scene.stage.services.theme, size)
+    names = [each.plate for each in layout.seats]
+    names += [box for each in layout.spreads.values() for box in (each.box, each.tag)]
+    for text in REFUSALS.values():
+        box, _lines, _units = line_place(skin, layout, text, clear=clear)
+        assert Rect((0, 0), size).contains(box)
+        assert overlapped(box, names) == [], text
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)

@@ -171,7 +171,7 @@ class FairnessScene(ReadingScene):
         if is_fair:
             words = _("{n} deals passed all ten randomness tests of 25 CFR 547.14.")
         yield Para(words.format(n=amount_text(whole), names=listed(failed)))
-        yield Para(_("The number beside each test is its p-value: anything above 0.01 is normal."))
+        yield Para(_("Anything above 0.01 beside a test is normal."))
         for each in self._outcomes:
             number = decimal_text(round(each.p, 3))
             yield Point(_("{test}: {p}").format(test=_(_TESTS[each.name]), p=number))

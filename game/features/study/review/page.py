@@ -75,7 +75,7 @@ class Expected(Plot):
 
     @staticmethod
     def _title() -> str:
-        return _("Your expected result, move by move")
+        return _("What your hand was worth, move by move")
 
     @staticmethod
     def _stakes(value: int) -> str:

@@ -230,22 +230,24 @@ def _turned_fan(
 ) -> tuple[Pose, ...]:
     """Return the cards of a hand turned as one by ``angle`` degrees, anticlockwise, within a box.
 
-    Many cards lie closer together, not smaller, so that a hand keeps its size as it grows; they
-    are smaller only where even that leaves no room.
+    Many cards lie closer together and are fanned out less, but are not smaller, so that a hand
+    keeps its size as it grows; they are smaller only where even that leaves no room.
     """
     room = Rect(box)
     if not count:
         return ()
     share = 1.0
     while True:
-        closer = replace(fan, spacing=fan.spacing * share)
+        closer = replace(
+            fan, spacing=fan.spacing * share, tilt=fan.tilt * share, span=fan.span * share
+        )
         cards = [_turned(card, room, angle) for card in closer.poses(room, count, height)]
         boxes = [card.bounds() for card in cards]
         whole = boxes[0].unionall(boxes[1:])
         scale = min(1.0, room.width / whole.width, room.height / whole.height)
         if scale == 1.0 or share < 0.1:
             break
-        share *= 0.9
+        share *= 0.97
     return tuple(
         Pose(
             room.centerx + (card.x - whole.centerx) * scale,

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 
-def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
+def in_use(
+    layout: TableLayout, closed: Collection[int] = (), *, piles: bool = True
+) -> Iterator[Rect]:
     """Yield everything on the table that must not be covered; of seats that are ``closed`` the
-    backs of their cards may be.
+    backs of their cards may be, and without ``piles`` stock and discards.
     """
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
@@ -42,9 +44,11 @@ def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
             yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
                 edge, edge
             )
-    for box in (layout.stock, layout.pile):
-        yield box.inflate(box.width // 5, box.width // 5)
-    yield from (layout.stock_tag, layout.pile_tag, layout.sort, layout.menu)
+    if piles:
+        for box in (layout.stock, layout.pile):
+            yield box.inflate(box.width // 5, box.width // 5)
+        yield from (layout.stock_tag, layout.pile_tag)
+    yield from (layout.sort, layout.menu)
     yield from (layout.stake, layout.log, *layout.buttons.values())
     for spread in layout.spreads.values():
         yield spread.box.inflate(spread.box.height // 8, spread.box.height // 8)

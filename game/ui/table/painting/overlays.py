@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -86,9 +86,12 @@ def draw_line(
     colour: str,
     *,
     clear: bool = False,
+    taken: Sequence[Rect] = (),
 ) -> None:
-    """Draw a line above the player's hand; ``clear`` of raised cards, if asked for."""
-    box, lines, units = line_place(skin, layout, text, clear=clear)
+    """Draw a line above the player's hand; ``clear`` of raised cards, if asked for, and of what is
+    ``taken`` where there is room.
+    """
+    box, lines, units = line_place(skin, layout, text, clear=clear, taken=taken)
     words = [skin.text(each, colour, units) for each in lines]
     high = words[0].height
     edge = skin.colour("warning" if colour == "warning" else "panel_edge")
@@ -100,30 +103,70 @@ def draw_line(
 
 
 def line_place(
-    skin: Skin, layout: TableLayout, text: str, *, clear: bool = False
+    skin: Skin,
+    layout: TableLayout,
+    text: str,
+    *,
+    clear: bool = False,
+    taken: Sequence[Rect] = (),
 ) -> tuple[Rect, list[str], float]:
     """Place the text above the player's hand: its box, its lines and the size of its letters.
 
-    The letters are smaller where it would reach the piles.
+    Where it would cover cards, tags or plates it stands further left or right, its lines are
+    shorter or its letters smaller; where nothing helps it covers as little as it can.
     """
     seat = max(layout.seats, key=lambda each: each.fan.top)  # the player's
     bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
-    free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
-    box, lines, units = Rect(0, 0, 0, 0), [text], LINE
+    used = [*_near_the_line(layout), *taken]
+    most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
+    between = layout.pile.right - layout.stock.left  # no spread lies below the piles
+    tried: list[tuple[int, tuple[Rect, list[str], float]]] = []
     for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
         units = skin.small(size)
-        if layout.is_ample:  # as many lines as fit between plate and log
-            most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
-            lines = skin.lines(text, most, units)
-        else:
-            lines = [skin.fitted(text, skin.size[0] * 3 // 4, units)]
-        wide = max(skin.width(each, units) for each in lines)
-        box = Rect(0, 0, wide, len(lines) * skin.line(units)).inflate(skin.px(around), skin.px(14))
-        if box.height <= free:
+        ways = [skin.lines(text, room, units) for room in (most, between)]
+        if not layout.is_ample:
+            ways.insert(0, [skin.fitted(text, skin.size[0] * 3 // 4, units)])
+        for lines in ways:
+            wide = max(skin.width(each, units) for each in lines)
+            box = Rect(0, 0, wide, len(lines) * skin.line(units))
+            box.inflate_ip(skin.px(around), skin.px(14))
+            box.midbottom = (seat.fan.centerx, bottom)
+            hidden, box = _least_hiding(box, used, skin.size[0], skin.px(6))
+            tried.append((hidden, (box, lines, units)))
+        if not min(tried, key=lambda each: each[0])[0]:
             break
-    box.midbottom = (seat.fan.centerx, bottom)
-    return box, lines, units
+    return min(tried, key=lambda each: each[0])[1]
+
+
+def _near_the_line(layout: TableLayout) -> Iterator[Rect]:
+    """Yield what the line above the player's hand should not cover."""
+    own = max(layout.seats, key=lambda each: each.fan.top)
+    for seat in layout.seats:
+        yield seat.plate
+        if seat is not own:
+            yield from (card.bounds() for card in seat.cards)
+    for spread in layout.spreads.values():
+        yield from (spread.box, spread.tag)
+    yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag, layout.log)
+
+
+def _least_hiding(box: Rect, used: Sequence[Rect], width: int, gap: int) -> tuple[int, Rect]:
+    """Move a box to the side, no further than need be, to where it hides least of what is in use
+    in a window of this width; also returns how many pixels it hides.
+    """
+    band = [each for each in used if each.top < box.bottom and box.top < each.bottom]
+    lefts = {box.left}
+    for each in band:
+        lefts |= {each.right + gap, each.left - gap - box.width}
+    best: tuple[int, int, int] | None = None
+    for left in lefts:
+        if left == box.left or gap <= left <= width - gap - box.width:
+            parts = (box.move(left - box.left, 0).clip(each).size for each in band)
+            found = sum(wide * high for wide, high in parts), abs(left - box.left), left
+            best = min(best or found, found)
+    hidden, _way, left = best or (0, 0, box.left)
+    return hidden, box.move(left - box.left, 0)
 
 
 def cursor_width(skin: Skin) -> int:

@@ -449,7 +449,7 @@ class Renderer:
         elif not line and not self._input.question:
             self._marks.draw_head_line(surface, self._flow.session.names)
         if line and not self._input.question:
-            draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
+            self._draw_refusal(surface, line)
         if board.is_settling:
             self._draw_result(surface)
         taken = self.taken()
@@ -465,7 +465,7 @@ class Renderer:
         """
         sizes = list(sizes)
         taken = [*in_use(self._board.layout), *self.taken()]
-        line = line_box(self.skin, self._board)
+        line, log = line_box(self.skin, self._board), self._board.layout.log
         if self._notice_room is not None and self._notice_room[0] == sizes:
             _sizes, before, place = self._notice_room
             if before == taken or (place and place.collidelist([*taken, line]) < 0):
@@ -478,8 +478,10 @@ class Renderer:
             backs = [*in_use(self._board.layout, self._closed()), *self.taken()]
             free = find_room(sizes, above, backs, window)
         if free is None:  # rather over the log than over cards
-            log = self._board.layout.log
             free = find_room(sizes, log, [box for box in taken if box != log], window)
+        if free is None and self._board.is_settling:  # nobody draws from the piles any more
+            rest = [*in_use(self._board.layout, piles=False), *self.taken()]
+            free = find_room(sizes, above, [box for box in rest if box != log], window)
         self._notice_room = sizes, taken, free
         return free
 
@@ -500,6 +502,18 @@ class Renderer:
         if board.is_settling:
             boxes += self.result_boxes()
         return boxes
+
+    def _draw_refusal(self, surface: Surface, line: str) -> None:
+        board, notes = self._board, self.notes.place(self.taken())
+        draw_line(
+            surface,
+            self.skin,
+            board.layout,
+            line,
+            "warning",
+            clear=bool(board.chosen),
+            taken=notes,
+        )
 
     def _draw_effects(self, surface: Surface) -> None:
         board, skin = self._board, self.skin
