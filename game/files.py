@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, NamedTuple, TextIO
+from typing import BinaryIO, Final, Literal, TextIO
 
 DATA_VARIABLE: Final = "TONK_DATA_DIR"
 CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
@@ -117,31 +117,6 @@ def reason_of(error: OSError) -> str:
     if getattr(error, "winerror", None) and error.errno:
         return os.strerror(error.errno)
     return error.strerror or str(error)
-
-
-class Damage(NamedTuple):
-    """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
-
-    ``records`` is the number of finished hands that are there now. ``is_whole``: nothing was lost;
-    else the hand in play was, and ``rescued`` says whether its session goes on all the same.
-    """
-
-    kept: Path | None
-    why: str
-    rescued: bool = False
-    records: int = 0
-    is_whole: bool = True
-    aside: int | None = None
-    """How many finished hands the file set aside holds that are not here; None: not counted."""
-
-    @property
-    def may_be_brought_in(self) -> bool:
-        """Whether something was set aside that may hold hands which are not here."""
-        return self.kept is not None and self.aside != 0
-
-    def __str__(self) -> str:
-        kept = f"; the old file is kept as {self.kept}" if self.kept else ""
-        return f"the saves were damaged ({self.why}) and are mended{kept}"
 
 
 class DamagedError(Exception):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from typing import TYPE_CHECKING
 
 from game.features.challenges import other_counts
@@ -46,6 +45,8 @@ class _Hooks:
 
     @staticmethod
     def to_daily(stage: Stage, occasion: str) -> None:
+        from datetime import date
+
         from game.features.challenges.daily.page import DailyScene
 
         stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))

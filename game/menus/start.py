@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface, Vector2
@@ -22,7 +22,7 @@ from game.version import __version__
 if TYPE_CHECKING:
     from pygame import Event
 
-    from game.features.challenges.daily.today import TodaysDeal
+    from game.features.challenges.daily.today import DailyStanding, TodaysDeal
     from game.rule_files import NamedRules
     from game.ui.kit.skin import Skin
     from game.ui.look.appearance import Look
@@ -130,16 +130,6 @@ class Fan:
             place = picture.get_rect(center=pivot + arm)
             turned.append((picture, place.topleft))
         return turned
-
-
-class DailyStanding(NamedTuple):
-    """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
-    or neither.
-    """
-
-    name: str
-    figure: str
-    way: int = 0
 
 
 class DealTile(Focusable):
@@ -362,7 +352,7 @@ class StartScene(Page):
         if self._deal is None:
             return
         self._tile.aside, self._tile.words = self._deal.rules, self._deal.words
-        self._tile.standings = [DailyStanding(*each) for each in self._deal.standings()]
+        self._tile.standings = [*self._deal.standings()]
 
     def idle_for(self) -> float | None:
         is_busy = self._fan.is_moving or self._deal is None or self._deal.is_busy

@@ -9,8 +9,7 @@ RefusedError('deck: card 3 appears twice')
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import NamedTuple, TypeAlias, Union
 
 Translate: TypeAlias = Callable[[str], str]
 TranslateCount: TypeAlias = Callable[[str, str, int], str]
@@ -22,19 +21,18 @@ def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools look fo
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name. One
     without fills stands as it is.
 
-    ``many`` is its form for any ``count`` but one, empty where there is nothing to count; the count
-    itself stands as ``{n}``.
+    ``many`` is its form for any ``number`` but one, empty where there is nothing to count; the
+    number itself stands as ``{n}``.
     """
 
     text: str
     fills: tuple[tuple[str, Fill], ...] = ()
     many: str = ""
-    count: int = 1
+    number: int = 1
 
     def said(
         self,
@@ -42,11 +40,11 @@ class Message:
         ngettext: TranslateCount = lambda one, many, count: one if count == 1 else many,
     ) -> str:
         """The whole in the language of the two functions, which are those of a catalogue."""
-        form = ngettext(self.text, self.many, self.count) if self.many else gettext(self.text)
+        form = ngettext(self.text, self.many, self.number) if self.many else gettext(self.text)
         if not (self.fills or self.many):
             return form
         fills = {name: _filled(fill, gettext, ngettext) for name, fill in self.fills}
-        return form.format(n=self.count, **fills)
+        return form.format(n=self.number, **fills)
 
     def __str__(self) -> str:
         return self.said()

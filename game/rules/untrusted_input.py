@@ -25,9 +25,9 @@ LONGEST_LINE: Final = 400
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _INVISIBLE: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that are blank, though Unicode does not count them as blanks."""
-_LINE_END: Final = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
-_HALF: Final = re.compile("[\ud800-\udfff]")
-_HALF_WRITTEN: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_LINE_END: Final = "\r\n|[\n\v\f\r\x85\u2028\u2029]"
+_HALF: Final = "[\ud800-\udfff]"
+_HALF_WRITTEN: Final = r"\\u[dD][89a-fA-F]"
 
 
 class UntrustedInputError(RefusedError):
@@ -66,7 +66,7 @@ def cleaned(text: str, *, lines: bool = False) -> str:
     if text.isascii() and text.isprintable():
         return text
     if lines:
-        return "\n".join(map(cleaned, _LINE_END.split(text)))
+        return "\n".join(map(cleaned, re.split(_LINE_END, text)))
     return "".join(map(_cleaned, text))
 
 
@@ -132,7 +132,8 @@ def json_of(data: bytes | str) -> object:
         raise UnusableError(hooks.trouble)
     if text.count("[") + text.count("{") > DEEPEST and is_deep(value):
         raise UnusableError(_TOO_DEEP)
-    return _whole_letters(value) if _HALF_WRITTEN.search(text) else value
+    has_halves = "\\u" in text and re.search(_HALF_WRITTEN, text)
+    return _whole_letters(value) if has_halves else value
 
 
 class _Hooks:
@@ -183,12 +184,13 @@ def _whole_letters(value: object) -> object:
     """``value`` with a replacement character for each half of a surrogate pair."""
     match value:
         case str():
-            return _HALF.sub(_REPLACEMENT, value)
+            return re.sub(_HALF, _REPLACEMENT, value)
         case list():
             return [_whole_letters(each) for each in value]
         case dict():
             return {
-                _HALF.sub(_REPLACEMENT, key): _whole_letters(each) for key, each in value.items()
+                re.sub(_HALF, _REPLACEMENT, key): _whole_letters(each)
+                for key, each in value.items()
             }
         case _:
             return value

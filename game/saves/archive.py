@@ -18,10 +18,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from game.files import (
-    Damage,
     DamagedError,
     StoreError,
     open_regular,
@@ -90,6 +89,31 @@ _PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
     PLAY_NAME: _of_play,
 }
 """Which of the rows belong into which file."""
+
+
+class Damage(NamedTuple):
+    """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
+
+    ``records`` is the number of finished hands that are there now. ``is_whole``: nothing was lost;
+    else the hand in play was, and ``rescued`` says whether its session goes on all the same.
+    """
+
+    kept: Path | None
+    why: str
+    rescued: bool = False
+    records: int = 0
+    is_whole: bool = True
+    aside: int | None = None
+    """How many finished hands the file set aside holds that are not here; None: not counted."""
+
+    @property
+    def may_be_brought_in(self) -> bool:
+        """Whether something was set aside that may hold hands which are not here."""
+        return self.kept is not None and self.aside != 0
+
+    def __str__(self) -> str:
+        kept = f"; the old file is kept as {self.kept}" if self.kept else ""
+        return f"the saves were damaged ({self.why}) and are mended{kept}"
 
 
 class Archive:

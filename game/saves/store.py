@@ -25,7 +25,6 @@ from pathlib import Path
 from typing import Final, Self
 
 from game.files import (
-    Damage,
     DamagedError,
     StoreError,
     data_folder,
@@ -48,7 +47,7 @@ from game.play.journal import (
 )
 from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
-from game.saves.archive import Archive
+from game.saves.archive import Archive, Damage
 from game.saves.documents import Documents, has_own_file
 from game.saves.history import History
 from game.saves.merging import merged

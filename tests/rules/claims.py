@@ -123,7 +123,7 @@ def _(h: Played, said: Message) -> Truths:
 
 @says("There is {n} joker in the pack.", "There are no jokers.")
 def _(h: Played, said: Message) -> Truths:
-    yield sum(card[0] == "X" for card in h.hand.deck) == (said.count if said.many else 0)
+    yield sum(card[0] == "X" for card in h.hand.deck) == (said.number if said.many else 0)
 
 
 def _stand_ins(h: Played) -> Iterator[Card]:
@@ -254,7 +254,7 @@ def _(h: Played, said: Message) -> Truths:
     "A wild card counts its own points: a 2 counts 2, a joker 0.",
 )
 def _(h: Played, said: Message) -> Truths:
-    yield h.rules.wild_points == (said.count if said.many else "own")
+    yield h.rules.wild_points == (said.number if said.many else "own")
     yield from _counts(h, lambda card: card[0] in h.rules.wild)
 
 
@@ -414,7 +414,7 @@ proved(
 
 @says("Each player is dealt {n} card.")
 def _(h: Played, said: Message) -> Truths:
-    yield {len(cards) for cards in h.dealt.hands} == {said.count}
+    yield {len(cards) for cards in h.dealt.hands} == {said.number}
 
 
 @says("Two players are dealt 9 cards each, three players 7, four or more 5.")
@@ -525,7 +525,7 @@ def _(h: Played, said: Message) -> Truths:
             if len(held) == 1:
                 yield h.ending is Ending.NATURAL
                 yield h.result.winners == (each.seat,)
-                yield h.winner_is_paid(said.count)
+                yield h.winner_is_paid(said.number)
 
 
 @says(_HANDS[1], _HANDS[2])
@@ -545,7 +545,7 @@ def _(h: Played, said: Message) -> Truths:
             yield (each.hand.why_illegal(seat, DECLARE) is None) == (is_first and is_alive)
         if isinstance(each.action, Declare) and is_alive:
             yield h.ending is Ending.NATURAL
-            yield h.winner_is_paid(said.count)
+            yield h.winner_is_paid(said.number)
 
 
 @says("No dealt hand wins at once.")
@@ -1333,7 +1333,7 @@ def _(h: Played, said: Message) -> Truths:
 @says("You may drop only with a count of {n} or less.")
 def _(h: Played, said: Message) -> Truths:
     for each, seat, may, why in _drops(h):
-        if each.hand.count(seat) > said.count:
+        if each.hand.count(seat) > said.number:
             yield not may
         elif why in ("", "count"):
             yield may
@@ -1424,7 +1424,7 @@ def _claim_waits() -> None:
     for words in _EVENTS:
 
         def bars(h: Played, said: Message, words: str = words) -> Truths:
-            for each, seat in _after(h, words, said.count):
+            for each, seat in _after(h, words, said.number):
                 yield each.hand.why_illegal(seat, DROP) is not None
 
         def frees(h: Played, said: Message, words: str = words) -> Truths:
@@ -1817,7 +1817,7 @@ def _plain_tonks(h: Played) -> Iterator[Moment]:
 def _(h: Played, said: Message) -> Truths:
     for each in _plain_tonks(h):
         if _is_full(h, each):
-            yield h.winner_is_paid(said.count)
+            yield h.winner_is_paid(said.number)
 
 
 @says("For a tonk every other player pays only 1 stake.")
@@ -1862,7 +1862,7 @@ def _(h: Played, said: Message) -> Truths:
     for each in _paid_tonks(h):
         is_spoiled = h.rules.hit_voids_tonk and _is_spoiled(h, each)
         if _is_double(h, each) and not is_spoiled:
-            yield h.winner_is_paid(said.count)
+            yield h.winner_is_paid(said.number)
 
 
 @says("Two spreads on the first turn are a tonk like any other.")
@@ -1904,7 +1904,7 @@ def _(h: Played, said: Message) -> Truths:
             case Discard() | Slap(discard=str()):
                 if not each.after.hands[each.seat] and not _is_booed(h, each.hand):
                     yield h.ending is Ending.OUT
-                    yield h.winner_is_paid(said.count)
+                    yield h.winner_is_paid(said.number)
             case _:
                 pass
 
@@ -2191,7 +2191,7 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     for bet in (h.hand.bets.high_suit, h.hand.bets.natural):
         if bet and bet.joined:
-            yield h.rules.side_ante == said.count
+            yield h.rules.side_ante == said.number
             yield from _pots(h)
 
 

@@ -4,7 +4,6 @@ All pairs of rules: `python -m tests.rules.walk`.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -59,8 +58,8 @@ def test_no_sentence_is_broken_by_a_hand(share: int) -> None:
 
 def _wrong_numbers(said: Message) -> Iterator[Message]:
     if said.many:
-        yield replace(said, count=said.count + 1)
-        yield replace(said, count=max(0, said.count - 1))
+        yield said._replace(number=said.number + 1)
+        yield said._replace(number=max(0, said.number - 1))
 
 
 @pytest.mark.parametrize(

@@ -357,7 +357,7 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
         "Of several naturals, the first in this order wins: 11 or less, 50, 49.",
         "Of several hands with a natural of 11 or less, the lowest count wins.",
     ]
-    assert naturals_sentences(STANDARD.naturals)[-1].count == 2
+    assert naturals_sentences(STANDARD.naturals)[-1].number == 2
 
 
 def test_naturals_of_one_rank_share_a_place() -> None:

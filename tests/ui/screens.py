@@ -39,7 +39,7 @@ from game.features.study.practice.page import PracticeMenuScene
 from game.features.study.practice.setup_page import PositionScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
-from game.files import Damage, StoreError, data_folder
+from game.files import StoreError, data_folder
 from game.menus.credits import CreditsScene
 from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.new_game import NewGameScene
@@ -55,6 +55,7 @@ from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
+from game.saves.archive import Damage
 from game.saves.lock import Holder, ReplacedError, StoreBusyError
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found

@@ -80,6 +80,7 @@ SLOW = {
     "asyncio",
     "concurrent.futures",
     "ctypes",
+    "datetime",
     "gettext",
     "hashlib",
     "locale",

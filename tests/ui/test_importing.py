@@ -12,9 +12,10 @@ from threading import current_thread, main_thread
 import pygame
 import pytest
 
-from game.files import Damage, StoreError
+from game.files import StoreError
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player
+from game.saves.archive import Damage
 from game.saves.lock import ReplacedError
 from game.saves.review_queue import Reviewer
 from game.saves.settings import Settings, SettingsStore

@@ -11,7 +11,7 @@ from game.ui.assets import AssetMissing, asset_bytes, asset_path, newly_left_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE
 from game.ui.look.sheets import MARGIN
-from game.ui.look.theme import ButtonState, Face, Theme, font_file, font_of
+from game.ui.look.theme import ButtonState, Face, Theme, font_of
 from tests.ui.contrast import PAIRS, Pair, contrast
 from tests.ui.stage import picture
 
@@ -23,10 +23,8 @@ JAPANESE = "あいうえおアイウエオー、。「」山札捨て手番点�
 @pytest.fixture(autouse=True)
 def _fonts_opened_anew() -> Iterator[None]:
     """Let no font be kept from another test, nor a replaced one for another."""
-    font_file.cache_clear()
     font_of.cache_clear()
     yield
-    font_file.cache_clear()
     font_of.cache_clear()
 
 

@@ -22,7 +22,7 @@ from game.ui.look.drawing import (
     rendered,
 )
 from game.ui.look.palettes import WEAVES, Colour, web
-from game.ui.look.sheets import frame_box, mixed
+from game.ui.look.sheets import mixed
 
 _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
@@ -135,21 +135,18 @@ class Cloth:
     def _drawn_corner(self, style: str, colours: tuple[Colour, ...]) -> Surface:
         """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
         cloth.
-
-        The tile shows the corner of a frame much larger than itself.
         """
         side, rim = max(8, round(min(self._size) * 0.18)), self._rim_width
         lit, edge, wood, wood_light, wood_dark, brass = map(web, colours)
-        frame = (side * 3, side * 3)
-        outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
+        far = 2 * side  # beyond the picture
+        outside = f"V-9 H-9 V{far} Z"
         shapes = [self._ornament(style, lit, side * 0.8)]
         for inset, strength in ((rim + self._SHADE, 0.35), (rim + self._SHADE / 2, 0.5)):
-            hole = frame_box(frame, inset, rim * 2.4)
-            shapes.append(faded(strength, path(f"{outer} {hole}", edge, even_odd=True)))
-        shapes.append(path(f"{outer} {frame_box(frame, rim, rim * 2)}", wood, even_odd=True))
-        shapes.append(faded(0.7, line(frame_box(frame, 1, 0), wood_light, 2, is_round=False)))
-        shapes.append(line(frame_box(frame, rim, rim * 2), wood_dark, 2, is_round=False))
-        shapes.append(line(frame_box(frame, rim * 0.55, rim * 1.6), brass, max(1.0, rim * 0.13)))
+            shapes.append(faded(strength, path(f"{_bend(inset, rim * 2.4, far)} {outside}", edge)))
+        shapes.append(path(f"{_bend(rim, rim * 2, far)} {outside}", wood))
+        shapes.append(faded(0.7, line(_bend(1, 0, far), wood_light, 2, is_round=False)))
+        shapes.append(line(_bend(rim, rim * 2, far), wood_dark, 2, is_round=False))
+        shapes.append(line(_bend(rim * 0.55, rim * 1.6, far), brass, max(1.0, rim * 0.13)))
         return rendered((side, side), *shapes)
 
     def _ornament(self, style: str, colour: str, reach: float) -> str:
@@ -168,6 +165,15 @@ class Cloth:
         return group(
             f"translate({self._rim_width:g} {self._rim_width:g}) scale({scale:.6f})", lines
         )
+
+
+def _bend(inset: float, radius: float, far: int) -> str:
+    """Return the path round an upper left corner, ``inset`` pixels inside: from ``far`` below it to
+    ``far`` at its right.
+    """
+    r = max(radius, 0.01)
+    arc = f"A{r:g},{r:g} 0 0 1 {inset + r:g},{inset:g}"
+    return f"M{inset:g},{far} V{inset + r:g} {arc} H{far}"
 
 
 @lru_cache(maxsize=1)

@@ -84,13 +84,10 @@ def one_coloured(text: str, colour: str) -> str:
 # --------------------------------------------------------------------------------
 
 
-def path(
-    d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, *, even_odd: bool = False
-) -> str:
+def path(d: str, fill: str = "none", stroke: str = "none", width: float = 0.0) -> str:
     """Return a filled path; a stroke joins with a mitre."""
     edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{width:g}"'
-    rule = ' fill-rule="evenodd"' if even_odd else ""
-    return f'<path d="{d}" fill="{fill}"{edge}{rule}/>'
+    return f'<path d="{d}" fill="{fill}"{edge}/>'
 
 
 def line(d: str, stroke: str, width: float, *, is_round: bool = True) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache, lru_cache
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
@@ -138,12 +137,6 @@ class Theme:
         return sheet(size, radius, face, self._colours["button_edge"], raised=state in raised)
 
 
-@cache
-def font_file(face: Face) -> bytes:
-    """Return a font's file: all sizes share it, instead of thousands of reads for each."""
-    return asset_path(f"fonts/{face.value}").read_bytes()
-
-
 # Each font holds pictures of the letters written in it.
 @lru_cache(maxsize=32)
 def font_of(face: Face, px: int) -> Font:
@@ -158,7 +151,7 @@ def font_of(face: Face, px: int) -> Font:
     px = max(1, px)
     for each in (face, *(other for other in Face if other is not face)):
         try:
-            opened = font.Font(BytesIO(font_file(each)), px)
+            opened = font.Font(asset_path(f"fonts/{each.value}"), px)
             opened.size("0")  # only now it is noticed if the file was damaged
         except (AssetMissing, OSError, ValueError, error):
             leave_out(f"fonts/{each.value}")

@@ -39,7 +39,7 @@ from game.ui.text.save_troubles import brought_sentence, damage_sentence, why_te
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.files import Damage
+    from game.saves.archive import Damage
     from game.saves.store import Store
     from game.saves.transfer import BroughtIn
     from game.ui.shell.scene import Stage

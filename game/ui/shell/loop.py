@@ -31,6 +31,7 @@ from game.ui.text.language import _, set_courts
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from datetime import date
 
     from pygame import Event, Surface
 
@@ -130,7 +131,7 @@ class App:
         self._shortcuts: Scene | None = None
         self.driver: EventSource | None = None
         self.after_first_frame: Callable[[], object] | None = None
-        self._day = services.today()
+        self._day: date | None = None  # none is known before the first frame
         self._language = services.settings.settings.language
         set_keys(services.settings.settings.keys)
         self._courts = services.settings.settings.courts
@@ -394,9 +395,8 @@ class App:
 
     def _notice_day(self) -> None:
         """Notify all scenes when the date has changed."""
-        day = self.services.today()
-        if day != self._day:
-            self._day = day
+        before, self._day = self._day, self.services.today()
+        if before not in (None, self._day):
             for entry in self._stack:
                 entry.scene.new_day()
             self._is_dirty = True

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from datetime import date
     from pathlib import Path
 
     from pygame import Event, Rect, Surface
@@ -108,6 +108,12 @@ class TableHooks(NamedTuple):
 _NO_HOOKS: Final = TableHooks()
 
 
+def _today() -> date:
+    from datetime import date
+
+    return date.today()  # noqa: DTZ011  # the day by the player's own clock
+
+
 def _nowhere_else() -> Path:
     raise LookupError("nothing is saved here")
 
@@ -136,7 +142,7 @@ class Services:
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
     """The page before a new game."""
-    today: Callable[[], date] = date.today
+    today: Callable[[], date] = _today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
     get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None

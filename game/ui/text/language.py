@@ -8,7 +8,6 @@ the language can change while the game runs. Text kept in a table at import time
 from __future__ import annotations
 
 import os
-from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path
@@ -168,6 +167,8 @@ def date_text(written: str) -> str:
 
     What is no date stays as it is.
     """
+    from datetime import date
+
     length = 10  # characters
     try:
         day = date.fromisoformat(written[:length])

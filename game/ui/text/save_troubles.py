@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.bundled_data import BrokenGameError
-from game.files import Damage, StoreError
+from game.files import StoreError
 from game.rules.messages import Message, at, refusal_of
 from game.rules.untrusted_input import printable
 from game.saves.lock import ReplacedError, StoreBusyError
@@ -16,6 +16,7 @@ from game.ui.text.move_words import refused_text
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from game.saves.archive import Damage
     from game.saves.lock import Holder
     from game.saves.transfer import BroughtIn
 

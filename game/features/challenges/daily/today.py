@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.model import Comparison
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 
     from game.features.challenges.daily.model import Try
     from game.ui.shell.scene import Saves, Stage
+
+
+class DailyStanding(NamedTuple):
+    """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
+    or neither.
+    """
+
+    name: str
+    figure: str
+    way: int
 
 
 class TodaysDeal:
@@ -124,16 +134,16 @@ class TodaysDeal:
             return _("You gave up this deal. You can still practice it.")
         return won_sentence(own.won)
 
-    def standings(self) -> Iterator[tuple[str, str, int]]:
+    def standings(self) -> Iterator[DailyStanding]:
         """Yield names and figures: the player's, then those of the levels, once all can be seen."""
         own = self._own
         if own is None or own.won is None or not own.is_comparable:
             return
-        yield own_name(self._stage), signed_text(own.won), _way(own.won)
+        yield DailyStanding(own_name(self._stage), signed_text(own.won), _way(own.won))
         for level in self._levels:
             won = self._won.get(level)
             figure = "…" if won is None else signed_text(won)
-            yield level_title(level), figure, _way(won or 0)
+            yield DailyStanding(level_title(level), figure, _way(won or 0))
 
     # -- a click on it -----------------------------------------------------------------------------
 
