@@ -72,7 +72,7 @@ class Tips:
         """Return the tooltip's box: above or below what it describes, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
-        around, away = skin.px(10), skin.px(8.0)  # from what it is about and from every edge
+        around, away = skin.px(10), skin.px(8.0)  # pixels to the box and the edges
         wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
         box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
         box.midbottom = (about.centerx, about.top - away)
