@@ -1,6 +1,6 @@
-"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown.
+"""The replay viewer: a finished hand, move by move, from any seat, with cards hidden or shown.
 
-``stage`` is the ``Stage`` of a window, as every scene is given one:
+``stage`` is the ``Stage`` of a window, which every scene is given:
 
 >>> from game.play.plan import Plan, Player
 >>> from game.play.session import Session

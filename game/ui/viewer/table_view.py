@@ -1,6 +1,6 @@
-"""What every scene with a table is made of: a position on a board, and a panel beside it.
+"""The base of all scenes with a table: a position on a board, and a panel beside it.
 
-``stage`` is the ``Stage`` of a window, as every scene is given one:
+``stage`` is the ``Stage`` of a window, which every scene is given:
 
 >>> class WithNotes(TableView):
 ...     def table_size(self, window):

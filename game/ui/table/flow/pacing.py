@@ -58,8 +58,8 @@ def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT
 
     The length varies a little, but is always equal for the same decision.
     """
-    # Seconds for an obvious decision, and for a toss-up. A turn's first action also waits for the
-    # animation of the last move; later actions are mostly doubtful ones.
+    # Seconds for an obvious decision, and for a toss-up. Before a turn's first action, the pause
+    # includes the rest of the last move's animation; later decisions are mostly doubtful.
     clear, torn = (0.22, 0.65) if view.phase is Phase.START else (0.15, 0.31)
     # Vary each pause by up to a tenth either way.
     uneven = 1 + 0.1 * (2 * (seed % 997) / 996 - 1)

@@ -512,7 +512,9 @@ class Furniture:
         self._stake_lines(surface, layout.stake, look)
 
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
-        """Draw the count of the hand, what the player can do, and the rule that matters now."""
+        """Draw the lines below the player's plate: the hand, its count, the prompt and the
+        reminder.
+        """
         skin = self._skin
         place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
         units, width = skin.small(NOTE + 1), place.width - skin.px(6)
