@@ -25,7 +25,7 @@ LARGEST_SCALE: Final = 200  # percent
 class Look(NamedTuple):
     """What changes the look of every screen.
 
-    ``courts`` are the letters of jack, queen and king; empty keeps the current ones. ``scale`` is
+    ``courts`` are the letters of jack, queen and king; empty stands for those in use. ``scale`` is
     that of the interface in percent, 0 being as large as fits; ``density`` is the screen's pixels
     per point of the system.
     """

@@ -55,7 +55,7 @@ class Controllers:
         self._pushed: dict[tuple[int, int], int] = {}
 
     def start(self) -> None:
-        """Listen from now on: SDL posts an event for each controller already connected."""
+        """Start handling events; SDL posts one for each controller that is already connected."""
         from pygame._sdl2 import controller
 
         controller.init()
