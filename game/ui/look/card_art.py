@@ -207,7 +207,7 @@ class CardArt:
         soft = pygame.transform.box_blur(once, margin // coarse // 2)
         return native(soft if coarse == 1 else pygame.transform.smoothscale(soft, size))
 
-    # -- composing a face --------------------------------------------------------------------------
+    # -- composing a face ----------------------------------------------------------------------
 
     def _composed(self, code: str) -> Surface:
         card = self._paper.copy()
@@ -286,7 +286,7 @@ class CardArt:
             pip = upright if y <= _HALF else self._turned(upright)
             card.blit(pip, (left, top), special_flags=BLEND)
 
-    # -- indices -----------------------------------------------------------------------------------
+    # -- indices -------------------------------------------------------------------------------
 
     def _put_indices(self, card: Surface, code: str) -> None:
         corner = self.corner(code)

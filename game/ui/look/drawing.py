@@ -22,8 +22,7 @@ BLEND: Final = pygame.BLEND_PREMULTIPLIED
 _COLOUR: Final = "#[0-9a-fA-F]{6}"
 
 
-# -- drawings in assets/
-# ---------------------------------------------------------------------------
+# -- drawings in assets/ ---------------------------------------------------------------------------
 
 
 class Drawing:
@@ -80,8 +79,7 @@ def one_coloured(text: str, colour: str) -> str:
     return re.sub(_COLOUR, colour, text)
 
 
-# -- shapes as text
-# --------------------------------------------------------------------------------
+# -- shapes as text --------------------------------------------------------------------------------
 
 
 def path(
@@ -118,8 +116,7 @@ def document(size: tuple[int, int], content: Iterable[str]) -> str:
     )
 
 
-# -- pixels
-# ----------------------------------------------------------------------------------------
+# -- pixels ----------------------------------------------------------------------------------------
 
 
 def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:

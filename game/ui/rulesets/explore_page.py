@@ -82,7 +82,7 @@ class ExploreScene(Page):
     def heading(self) -> str:
         return fact(_("How it plays"), title_of(self._named))
 
-    # -- while it is found out -----------------------------------------------------------------
+    # -- the exploration in progress -----------------------------------------------------------
 
     def _ask(self, stage: Stage) -> None:
         explore = stage.services.explore
@@ -200,7 +200,7 @@ class ExploreScene(Page):
             done.width = max(2 * radius, round(done.width * min(1.0, self._going.part)))
             rounded(surface, done, skin.colour("toggle_on"), radius, edge, 1)
 
-    # -- what was found --------------------------------------------------------------------------
+    # -- results -------------------------------------------------------------------------------
 
     def _advice(self, found: Explored) -> Iterator[Block]:
         yield Heading(_("What good play does differently"))

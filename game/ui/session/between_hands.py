@@ -88,7 +88,7 @@ class BetweenHandsPages:
         return self._stage.services.hooks.greeting(self._stage, self._session)
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
-        """Yield lines about what the finished hand has brought beside its payments, in steps.
+        """Yield lines about what the finished hand has brought besides its payments, in steps.
 
         Each step takes part of a frame, and yields some lines or none.
         """
@@ -216,7 +216,7 @@ class BetweenHandsPages:
         level = levels[-1] if levels else self._stage.services.opponents().usual
         return Player.later(session.players, level)
 
-    # -- other opponents ----------------------------------------------------------------------
+    # -- other opponents -----------------------------------------------------------------------
 
     @property
     def may_change_opponents(self) -> bool:

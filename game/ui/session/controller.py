@@ -351,7 +351,7 @@ class TableController:
         on_stock = {target: box for target, box in zones.items() if target == SEAL_BUTTON}
         return hit_test({**on_stock, **zones}, at)
 
-    # -- playing -----------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
         if not self._table.may_play(action):
@@ -459,7 +459,7 @@ class TableController:
             refusal(self._table.view, why) if isinstance(why, Reason) else _(why)
         )
 
-    # -- time --------------------------------------------------------------------------------------
+    # -- time ----------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
         """Advance the tutor by ``dt`` seconds."""

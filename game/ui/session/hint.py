@@ -89,7 +89,7 @@ class TableHint(CoachQuestion):
         self.close()
         return True
 
-    # -- what it says --------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------
 
     @property
     def line(self) -> str:

@@ -370,7 +370,7 @@ class SummaryScene(Page):
         return _("{names} wins.").format(names=names)
 
     def details(self) -> tuple[str, ...]:
-        """Return the remarks beside the numbers."""
+        """Return the remarks that accompany the numbers."""
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
         lines = list(self._shared)
@@ -419,7 +419,7 @@ class SummaryScene(Page):
                 lines.append(words.format(pot=pot_title(kind), parts=_(", ").join(parts)))
         return tuple(lines)
 
-    # -- what the buttons do -------------------------------------------------------------------
+    # -- buttons -------------------------------------------------------------------------------
 
     def _close(self) -> None:
         self._shared = self._share_sentences()

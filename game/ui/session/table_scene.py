@@ -348,7 +348,7 @@ class TableScene(TableView):
             return menu | self.extras()
         return zones(self.board) | menu | self.extras()
 
-    # -- what the player does ------------------------------------------------------------------
+    # -- the player's actions ------------------------------------------------------------------
 
     def may_play(self, _action: Action) -> bool:
         """Return whether this table allows an action."""

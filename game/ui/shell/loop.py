@@ -161,7 +161,7 @@ class App:
 
         return Narrator(self.notify)
 
-    # -- what a scene may ask ------------------------------------------------------------------
+    # -- the stage, as scenes see it -----------------------------------------------------------
 
     @property
     def size(self) -> tuple[int, int]:

@@ -92,7 +92,7 @@ class TableHooks(NamedTuple):
     after_hand: Callable[[Stage, Session], Iterator[Sequence[Callable[[], str]]]] = (
         lambda _stage, _session: iter(())
     )
-    """Lines about a finished hand beside its payments, in steps: each takes part of a frame, and
+    """Lines about a finished hand besides its payments, in steps: each takes part of a frame, and
     returns some lines or none.
     """
     after_session: Mapping[str, Callable[[Stage, str], None]] = MappingProxyType({})

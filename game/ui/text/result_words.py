@@ -26,7 +26,7 @@ from game.ui.text.move_words import (
 )
 from game.ui.text.sessions import points_text
 
-# -- why it ended ----------------------------------------------------------------------------------
+# -- why the hand ended ----------------------------------------------------------------------------
 
 
 def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> str:
@@ -406,7 +406,7 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
     """Yield what the sum does not say: that a tonk is not paid in full, that all is doubled, and
-    what pots bring beside points.
+    what pots bring besides points.
     """
     result, rules = hand.result, hand.rules
     if result is None:

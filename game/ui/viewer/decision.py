@@ -108,7 +108,7 @@ class DecisionScene(ReplayScene):
         """The possible answers, in the order of the list."""
         return tuple(value.action for value in self._actions)
 
-    # -- what stands beside the table ----------------------------------------------------------
+    # -- the panel -----------------------------------------------------------------------------
 
     def _build(self, focus: str = "") -> None:
         super()._build(focus)
@@ -197,7 +197,7 @@ class DecisionScene(ReplayScene):
             return _("played")
         return ""
 
-    # -- what is done --------------------------------------------------------------------------
+    # -- answering and judging -----------------------------------------------------------------
 
     def _choose(self, key: str) -> None:
         if not self.is_answered and not self.is_thinking and key.isdecimal():

@@ -289,7 +289,7 @@ class ReplayScene(TableView):
         self.form = Form(())
         self._set_up(self._played(at))
 
-    # -- what there is ------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -369,7 +369,7 @@ class ReplayScene(TableView):
             return self.look.open_words()
         return button_words(name, is_playing=self.is_playing)
 
-    # -- going on and back --------------------------------------------------------------------
+    # -- moving through the hand ---------------------------------------------------------------
 
     def on_one(self) -> None:
         """Play the next move, with animation."""
@@ -427,7 +427,7 @@ class ReplayScene(TableView):
         self._drawing.tell(self.look)
         self._place()
 
-    # -- from where, and what ------------------------------------------------------------------
+    # -- the seat, hidden cards and other hands ------------------------------------------------
 
     def look_from(self, seat: int) -> None:
         """Watch from another seat."""
@@ -471,7 +471,7 @@ class ReplayScene(TableView):
         self.is_playing = False
         self.window.push(ReplayMenu(self.window, self))
 
-    # -- read aloud ---------------------------------------------------------------------------
+    # -- read aloud ----------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
@@ -491,7 +491,7 @@ class ReplayScene(TableView):
 
     _announced: tuple[int, int, int, bool] | None = None
 
-    # -- the window ---------------------------------------------------------------------------
+    # -- the window ----------------------------------------------------------------------------
 
     def update(self, dt: float) -> bool:
         self.board.is_calm = is_calm(self.stage.services)

@@ -43,12 +43,12 @@ Size = tuple[int, int]
 class TableView(BaseScene):
     """The scene of every table: a position on a ``board``, and a panel beside it or below it.
 
-    Subclasses say which position is shown: ``TableScene`` the one that the flow of hands has come
-    to (so do the lesson and the practice table, whose panels are the coach and the bar that takes
-    moves back), ``ReplayScene`` the one at a cursor over a record (so does ``DecisionScene``, whose
-    panel lists what could be done).
+    Subclasses provide the position. ``TableScene`` shows the current one of the flow of hands; so
+    do the lesson, whose panel is the coach, and the practice table, whose panel undoes moves.
+    ``ReplayScene`` shows the one at a cursor over a record; so does ``DecisionScene``, whose panel
+    lists the possible actions.
 
-    ``stage`` is the table's part of the window, ``window`` all of it, for pages above the table.
+    ``stage`` is the table's part of the window, ``window`` all of it, for pages over the table.
     """
 
     board: Board

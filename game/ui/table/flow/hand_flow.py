@@ -97,7 +97,7 @@ class HandFlow:
         """The action that begins the player's turn once nobody else drops first."""
         self.hands_played = 0
         self.news: Sequence[Words] = ()
-        """Lines about what the finished hand has brought beside its payments."""
+        """Lines about what the finished hand has brought besides its payments."""
         self._looking: Iterator[Sequence[Words]] | None = None
         """Produces more of these lines, one step a frame."""
         self._pending: list[tuple[Words, bool]] = []
@@ -551,7 +551,7 @@ class BetweenHands(Protocol):
         """Whether there is a page about how the cards are dealt."""
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
-        """Yield lines about what the finished hand has brought beside its payments, in steps.
+        """Yield lines about what the finished hand has brought besides its payments, in steps.
 
         Each step takes part of a frame, and yields some lines or none.
         """

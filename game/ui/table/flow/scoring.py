@@ -92,7 +92,7 @@ class SessionScores:
         return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
     def explanations(self, result: Result, me: int) -> tuple[str, ...]:
-        """Return the settlement's remarks beside payments: the big one, points, every side pot."""
+        """Return the settlement's remarks besides payments: the big one, points, every side pot."""
         session = self.session
         hand, rules = session.hand, session.rules
         if hand is None:

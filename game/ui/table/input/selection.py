@@ -322,7 +322,7 @@ class Selection:
         self._answer(Situation(now.view, (card,), now.why).discard())
         return True
 
-    # -- the keyboard's cursor -----------------------------------------------------------------
+    # -- the keyboard cursor -------------------------------------------------------------------
 
     def step(self, found: Mapping[Target, Rect], intent: Step | Cycle) -> None:
         """Move the cursor."""

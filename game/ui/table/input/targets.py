@@ -147,7 +147,7 @@ def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
     return next((target for target, box in found.items() if box.collidepoint(at)), None)
 
 
-# -- their boxes ----------------------------------------------------------------------------------
+# -- boxes of targets ------------------------------------------------------------------------------
 
 
 def zones(board: Board) -> dict[Target, Rect]:
@@ -230,7 +230,7 @@ def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None
     return Rect(box.x, box.y, box.width - room, box.height) if is_covered else box
 
 
-# -- the keyboard's cursor -------------------------------------------------------------------------
+# -- the keyboard cursor ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

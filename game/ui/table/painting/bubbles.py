@@ -127,7 +127,7 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
     return []
 
 
-# -- notes: what a seat does ----------------------------------------------------------------------
+# -- notes: what a seat does -----------------------------------------------------------------------
 
 
 WORDS: Final = 16.0  # units: text size
@@ -233,7 +233,7 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
     yield box.move(plate.left - gap - box.right, beside)
 
 
-# -- speech: what a seat says ---------------------------------------------------------------------
+# -- speech: what a seat says ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

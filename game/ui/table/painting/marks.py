@@ -253,7 +253,7 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     return box, words
 
 
-# -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
+# -- brackets below cards that make spreads in a hand and do not count -----------------------------
 
 
 def bracketed(

@@ -43,7 +43,7 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     # TRANSLATORS: a button that opens further ones.
     "more": N_("More"),
 }
-"""The buttons beside the one for the next hand, in order."""
+"""The buttons besides the one for the next hand, in order."""
 MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
     "details": N_("Details"),
     "scores": N_("Scores"),
@@ -108,7 +108,7 @@ class ToCome:
     caller: int | None
     """The bot that calls the big one."""
     news: tuple[str, ...] = ()
-    """What the hand has brought beside its payments."""
+    """What the hand has brought besides its payments."""
     may_review: bool = False
     """Whether there is a coach to review the hand."""
     lacks_kernel: bool = False

@@ -271,7 +271,7 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
             yield box.inflate(edge, edge)
 
 
-# -- its texts -------------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------
 
 
 def settlement_look(
