@@ -8,20 +8,20 @@ from game.bundled_data import BrokenGameError
 
 
 class AssetMissing(BrokenGameError):  # noqa: N818 - named for what happened, as it is caught
-    """Raised where a file of `assets/` is not there."""
+    """Raised where a file of `assets/` is missing."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"assets/{name}", "is missing")
 
 
 def asset_path(name: str) -> Path:
-    """Return where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
+    """Return the path of a file of `assets/`, such as "fonts/TonkSans-Regular.ttf"."""
     try:
-        # Imported by name, so that PyInstaller sees that it is needed.
+        # Imported by name so that PyInstaller bundles it.
         import assets
     except ModuleNotFoundError as error:
         raise AssetMissing(name) from error
-    # importlib.resources would take milliseconds.
+    # importlib.resources would take milliseconds to import.
     for folder in assets.__path__:
         path = Path(folder, *name.split("/"))
         if path.is_file():
@@ -30,16 +30,16 @@ def asset_path(name: str) -> Path:
 
 
 def asset_bytes(name: str) -> bytes:
-    """Return what the file holds."""
+    """Return the contents of a file of `assets/`."""
     return asset_path(name).read_bytes()
 
 
 left_out: dict[str, bool] = {}
-"""Asset files that cannot be used, and whether the player has been notified of each."""
+"""Asset files that cannot be used, and whether the player has been told of each."""
 
 
 def leave_out(name: str) -> None:
-    """Go on without a file; the window notifies the player of each once."""
+    """Continue without a file; the window notifies the player of each once."""
     left_out.setdefault(name, False)
 
 

@@ -1,4 +1,4 @@
-"""The autoplay of the human seat: what a bot decides becomes clicks on the real table."""
+"""Autoplay of the human seat: a bot's decisions become clicks on the real table."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ _PLAIN: Final[Mapping[type[Action], Target]] = {
 
 
 class StuckError(Exception):
-    """The table never offered what the bot wanted to click on."""
+    """Raised when the table never offers the target that the bot wants to click."""
 
 
 def clicks_for(action: Action) -> tuple[Target, ...]:
-    """Return what a person would click on, one after the other, to do an action."""
+    """Return the targets that a person would click, in order, to take an action."""
     match action:
         case Spread(cards):
             return (*map(CardTarget, cards), ButtonTarget("spread"))
@@ -76,7 +76,7 @@ def clicks_for(action: Action) -> tuple[Target, ...]:
 
 
 class Autoplay:
-    """The driver of the loop: it takes one step after each frame."""
+    """A driver of the loop that plays the human seat: one step after each frame."""
 
     def __init__(self, services: Services, hands: int, records: RecordFile | None) -> None:
         self._services = services
@@ -88,10 +88,10 @@ class Autoplay:
         self._since = time.monotonic()
         self._session: Session | None = None
         self._earlier = 0
-        """Hands of the sessions that are over."""
+        """Hands of finished sessions."""
 
     def step(self, app: App) -> None:
-        """Click once, or start thinking, if the table is ready for it."""
+        """Click once, or start thinking, if the table is ready."""
         from game.ui.session.table_scene import TableScene
 
         table = app.top
@@ -112,7 +112,7 @@ class Autoplay:
             self._decide(app, table)
 
     def _pass_page(self, app: App) -> None:
-        """Side bets, the end of a session and questions are passed by the button that goes on."""
+        """Pass side bets, questions and the end of a session with the button that continues."""
         from game.ui.session.between_hands import UnfinishedScene
 
         if isinstance(app.top, UnfinishedScene):
@@ -146,7 +146,7 @@ class Autoplay:
         if self._thought is None:
             self._think(app, table)
         elif self._thought.done():
-            # A bot that wants something else than a slap, where one is asked for, lets it pass.
+            # Let a slap prompt pass if the bot wants another action.
             legal, wanted = table.view.legal, self._thought.result()
             self._wanted = PASS if PASS in legal and wanted not in legal else wanted
             self._clicks.extend(clicks_for(self._wanted))
@@ -166,7 +166,7 @@ class Autoplay:
 
 
 def click(rect: Rect) -> None:
-    """Post what a person does to click in the middle of it."""
+    """Post the events of a click in the middle of a box."""
     left = {"pos": rect.center, "button": pygame.BUTTON_LEFT, "touch": False}
     motion = {"pos": rect.center, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, motion))
@@ -175,13 +175,13 @@ def click(rect: Rect) -> None:
 
 
 class Recorder:
-    """Keeps the records while a person plays."""
+    """A driver of the loop that saves the records of the hands a person plays."""
 
     def __init__(self, records: RecordFile) -> None:
         self._records = records
 
     def step(self, app: App) -> None:
-        """Write what ended."""
+        """Write the hands that ended."""
         from game.ui.session.table_scene import TableScene
 
         for scene in app.scenes:
@@ -189,14 +189,14 @@ class Recorder:
                 self._records.keep(scene.session)
 
 
-# -- Writes every finished hand into a file of records, as it ends.
+# -- A file of every finished hand, written as each hand ends.
 
 
 class RecordFile:
-    """A file of hand records, one a line, begun anew."""
+    """A file of hand records, one a line; an old one is overwritten."""
 
     def __init__(self, path: Path) -> None:
-        """``StoreError`` where it cannot be written, here and later."""
+        """``StoreError`` if it cannot be written, now or later."""
         self._path = path
         self._session: Session | None = None
         self._written = 0

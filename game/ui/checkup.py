@@ -1,4 +1,4 @@
-"""Whether display, sound and the game's own files can be used here: for `tonk doctor`."""
+"""Checks of display, sound and the game's own files, for `tonk doctor`."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from game.ui.text.language import LANGUAGES, set_language
 
 @contextmanager
 def _libraries_silent() -> Iterator[None]:
-    """Keep what libraries print about devices, on descriptor 2, off the page; only that.
+    """Hide what libraries print about devices to descriptor 2, and nothing else.
 
-    Errors are raised as ever, and what this program prints meanwhile comes through.
+    Errors are raised as usual, and the program's own output still appears.
     """
-    # The descriptor of standard error.
+    # The file descriptor of standard error.
     errors = 2
     try:
         kept = os.dup(errors)
-    except OSError:  # it is closed: nothing is heard anyway
+    except OSError:  # it is closed, so nothing appears anyway
         yield
         return
     with (
@@ -47,7 +47,7 @@ def _libraries_silent() -> Iterator[None]:
 
 
 def library() -> str:
-    """Return which pygame and SDL are in use."""
+    """Return the versions of pygame and SDL in use."""
     return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
 
 
@@ -68,7 +68,7 @@ def display() -> str:
 
 
 def sound() -> str:
-    """Return the driver of the sound, or why there is none."""
+    """Return the sound driver, or why there is none."""
     if lacks_device():
         return "none (Windows has no sound device); the game is silent"
     try:
@@ -82,7 +82,7 @@ def sound() -> str:
 
 
 def own_files() -> Iterator[tuple[str, bool]]:
-    """Yield each font, sound, drawing, catalogue and icon, and whether it can be used."""
+    """Yield each font, sound, drawing, catalogue and icon, and whether it is usable."""
     pygame.font.init()
     if not lacks_device():
         with suppress(pygame.error), _libraries_silent():
@@ -93,7 +93,7 @@ def own_files() -> Iterator[tuple[str, bool]]:
 
 
 def _names() -> Iterator[str]:
-    """Yield the names of all that the game asks for, and of all drawings that are there."""
+    """Yield the names of all assets that the game needs, and of all drawings present."""
     yield from (f"fonts/{face.value}" for face in Face)
     yield from (f"sounds/{name}{take}.ogg" for name in TAKES for take in range(1, TAKES[name] + 1))
     yield PIECE
@@ -121,13 +121,13 @@ def _is_whole(name: str) -> bool:
                 ET.parse(path)
             case _:
                 pygame.image.load(path)
-    except Exception:  # noqa: BLE001 - whatever a damaged file brings about
+    except Exception:  # noqa: BLE001 - a damaged file may raise anything
         return False
     return True
 
 
 def _hear(path: Path, *, is_streamed: bool) -> None:
-    """Open a sound as the game does: music is streamed, all others are read as a whole."""
+    """Open a sound as the game does: music streamed, everything else read whole."""
     if not pygame.mixer.get_init():
         if path.read_bytes()[:4] != b"OggS":
             raise ValueError(path)

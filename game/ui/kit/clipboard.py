@@ -8,7 +8,7 @@ from game.ui.text.language import plain
 
 
 def copy(text: str) -> bool:
-    """Put a text there; False where there is no clipboard."""
+    """Copy a text to the clipboard; False where there is none."""
     try:
         pygame.scrap.put_text(plain(text))
     except (pygame.error, AttributeError):

@@ -1,4 +1,4 @@
-"""Labels, buttons, tabs, chips, and toasts, which go away by themselves."""
+"""Labels, buttons, tabs, chips, progress bars and toasts."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 
-HEIGHT = 54.0  # units: a button, and every row of settings
-RADIUS = 10.0  # units: the corners of a button
-PADDING = 22.0  # units to either side of a button's text
+HEIGHT = 54.0  # units: height of a button and of a settings row
+RADIUS = 10.0  # units: corner radius of a button
+PADDING = 22.0  # units: padding beside a button's text
 
 
-SECONDS = 4.0  # a toast stays so long, and longer for each character
+SECONDS = 4.0  # how long a toast stays, plus time for each character
 
 
 class Label(Widget):
-    """A label: a line of text, or several where it is allowed to wrap."""
+    """A line of text, or several if it may wrap."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Label(Widget):
         return skin.width(self.text, self.units, bold=self.bold), skin.line(self.units)
 
     def height_in(self, width: int, skin: Skin) -> int:
-        """Return how high the label is when wrapped to this width."""
+        """Return the height of the label when wrapped to this width, in pixels."""
         return len(self._lines(width, skin)) * skin.line(self.units)
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
@@ -73,9 +73,9 @@ class Label(Widget):
 
 
 class Button(Focusable):
-    """Does one thing. `primary` marks what Enter most likely means on the page.
+    """A button. `primary` marks the default action of the page.
 
-    `says` is what is read aloud where the text on it is but a sign.
+    `says` is read aloud if the text is only a symbol.
     """
 
     def __init__(
@@ -130,11 +130,11 @@ class Button(Focusable):
 
 
 class ProgressBar(Widget):
-    """How much of something is done: a bar, and its percent below."""
+    """A progress bar, with its percentage below."""
 
     part = 0.0
-    """The share that is done, 0 to 1."""
-    _BAR = 18.0  # units around the text of a bar
+    """The share done, 0 to 1."""
+    _BAR = 18.0  # units: height of the bar
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.px(300.0), skin.line(SMALL) + skin.px(self._BAR)
@@ -152,16 +152,14 @@ class ProgressBar(Widget):
 
 
 def draw_panel(surface: Surface, rect: Rect, skin: Skin, round_by: float = 16.0) -> None:
-    """Draw a sheet with its shadow on whatever lies below; ``round_by`` is the radius of its
-    corners, in units.
-    """
+    """Draw a panel with a shadow; ``round_by`` is its corner radius, in units."""
     radius = skin.px(round_by)
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, rect.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
 def draw_bracket_below(surface: Surface, rect: Rect, skin: Skin) -> None:
-    """Draw the bracket of a spread along the lower edge of cards that lie upright."""
+    """Draw the bracket of a spread along the lower edge of upright cards."""
     wide = max(2, skin.px(3), rect.height // 50)
     box = rect.inflate(-2 * (wide + 1), -2 * (wide + 1))
     rise = rect.bottom - 4 * wide
@@ -170,7 +168,7 @@ def draw_bracket_below(surface: Surface, rect: Rect, skin: Skin) -> None:
 
 
 def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS) -> None:
-    """Mark what has the focus: a bright frame around it, with a dark one inside."""
+    """Draw the focus ring: a bright frame with a dark one inside."""
     wide = skin.px(3.0)
     gap = skin.px(2)
     outer = rect.inflate(2 * (wide + gap), 2 * (wide + gap))
@@ -178,25 +176,25 @@ def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS)
 
 
 Room = Callable[[Sequence[tuple[int, int]]], Rect | None]
-"""Where on a screen a box of one of the sizes covers nothing in use; None: nowhere."""
+"""Returns a box of one of the given sizes that covers nothing in use; None: nowhere."""
 
 
 class Toasts:
-    """Lines waiting to be read, one shown at a time, each for as long as reading takes."""
+    """A queue of notices, shown one at a time, each for as long as reading it takes."""
 
     def __init__(self) -> None:
         self._waiting: deque[str] = deque()
         self._left = 0.0
         self._answer = ""
-        """The last line shown by `answer`; the next one takes its place."""
+        """The last notice from `answer`, which the next one replaces."""
 
     @property
     def text(self) -> str:
-        """What is shown now, empty if nothing."""
+        """The notice on screen, empty if there is none."""
         return self._waiting[0] if self._waiting else ""
 
     def show(self, text: str) -> None:
-        """Show a line after those that wait; the same line twice is shown once."""
+        """Queue a notice; one that is already queued is not repeated."""
         if text in self._waiting:
             return
         self._waiting.append(text)
@@ -204,7 +202,7 @@ class Toasts:
             self._left = self._time_for(text)
 
     def answer(self, text: str) -> None:
-        """Show at once what a key has done, in place of what the last one did."""
+        """Show at once what a key has done, replacing the previous answer."""
         if self._answer in self._waiting:
             self._waiting.remove(self._answer)
         self._answer = text
@@ -212,13 +210,13 @@ class Toasts:
         self._left = self._time_for(text)
 
     def dismiss(self) -> None:
-        """Go on to the next line."""
+        """Go on to the next notice."""
         if self._waiting:
             self._waiting.popleft()
             self._left = self._time_for(self.text)
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if what is shown changed."""
+        """Advance by ``dt`` seconds; True if the notice on screen changed."""
         if not self._waiting:
             return False
         self._left -= dt
@@ -228,18 +226,18 @@ class Toasts:
         return True
 
     def idle_for(self) -> float | None:
-        """Seconds until what is shown changes by itself."""
+        """Return the seconds until the notice on screen changes by itself."""
         return max(0.02, self._left) if self._waiting else None
 
     def rect(self, skin: Skin, room: Room | None = None) -> Rect:
-        """Return where the line stands: where there is room for it, else above everything."""
+        """Return the box of the notice: where it covers nothing in use, otherwise on top."""
         ways = [size for size, _lines in self._ways(skin)]
         box = Rect((0, 0), ways[0])
         box.midtop = (skin.size[0] // 2, skin.px(14))
         return (room and room(ways)) or box
 
     def draw(self, surface: Surface, skin: Skin, room: Room | None = None) -> None:
-        """Draw the line, over everything else."""
+        """Draw the notice over everything else."""
         if not self._waiting:
             return
         box = self.rect(skin, room)
@@ -250,19 +248,16 @@ class Toasts:
         skin.write_lines(surface, lines, inside, "ink", SMALL, align="middle")
 
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
-        """Sizes that it may have, and its lines then; the first is the one of fewest lines."""
+        """Return the possible sizes of the notice with its lines; the first has the
+        fewest lines.
+        """
         ways = []
-        for share in (
-            0.86,
-            0.5,
-            0.36,
-            0.26,
-            0.17,
-        ):  # of the window, at most: narrower for want of room
+        # Shares of the window's width: narrower where there is no room.
+        for share in (0.86, 0.5, 0.36, 0.26, 0.17):
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
             lines = [part for line in lines for part in self._at_slashes(line, most, skin)]
-            # The name of a file may be longer, with nothing to break at.
+            # A file name may be wider, with no space to break at.
             width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)
             height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
             ways.append(((width + 2 * skin.px(24), height), lines))
@@ -270,7 +265,7 @@ class Toasts:
 
     @staticmethod
     def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
-        """A line that is too wide for a path in it, broken after slashes; else that line alone."""
+        """Return a line, broken after slashes if a path makes it too wide."""
         parts = [""]
         for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
             if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
@@ -284,9 +279,9 @@ class Toasts:
 
 
 class GroupTab(Focusable):
-    """A tab of a page of which one is open: that has a bar beside it and points right.
+    """A tab of a page that shows one of its parts: the open one has a bar beside it.
 
-    Where what it opens lies below, ``is_above``, the bar is at its foot.
+    With ``is_above`` the part is below the tabs, and the bar is at the tab's foot.
     """
 
     def __init__(
@@ -336,7 +331,7 @@ class GroupTab(Focusable):
 
 
 class Chip(Focusable):
-    """Filled while it is in; hollow and struck through while it is out."""
+    """A chip: filled while it is in, hollow and struck through while it is out."""
 
     def __init__(
         self,
@@ -346,7 +341,7 @@ class Chip(Focusable):
         toggled: Callable[[], None],
         stepped: Callable[[int], bool],
     ) -> None:
-        """`stepped` is called on the left and right arrows; it gives False after the last chip."""
+        """`stepped` is called on the left and right arrows; it returns False past the last chip."""
         super().__init__(name)
         self.text, self.is_in, self._toggled, self._stepped = text, is_in, toggled, stepped
 

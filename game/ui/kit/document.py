@@ -1,6 +1,6 @@
-"""Text to read: headings, paragraphs, points, rows of cards, and what is shown when asked for.
+"""Documents: headings, paragraphs, list items, rows of cards, and folds.
 
-`Layout` lays them out for one width; `TextView` shows them in a box that scrolls.
+`Layout` lays a document out for a width; `TextView` shows it in a scrolling box.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 CARD_HEIGHT = 118.0  # units
-CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
-_FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
+CARD_STEP = 0.52  # visible share of the width of a card that the next one overlaps
+_FOLD_AROUND = 40.0  # units: a fold's arrow, and the padding at both ends of its button
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Begins a chapter; the list of contents leads here."""
+    """The heading of a chapter, listed in the table of contents."""
 
     text: str
 
@@ -53,25 +53,25 @@ class Para:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of a list."""
+    """A list item."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Groups of cards side by side, each with a line below that says what it shows."""
+    """Groups of cards side by side, each with a caption."""
 
     groups: tuple[tuple[tuple[str, ...], str], ...]
     marked: frozenset[int] = frozenset()
-    """The places of the groups that a bracket marks."""
+    """The indices of the groups that a bracket marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Paragraphs that a button shows and hides; they are made when they are first shown.
+    """Paragraphs that a button shows and hides; they are made when first shown.
 
-    ``label`` and ``open_label`` stand on the button, ``about`` is what it is about, read aloud.
+    ``label`` and ``open_label`` are the button's text, ``about`` its subject, read aloud.
     """
 
     name: str
@@ -99,14 +99,14 @@ class TextPiece:
     is_marked: bool = False
     """Whether a bracket marks the cards."""
     fold: str = ""
-    """The name of the fold whose button stands here; it draws itself."""
+    """The name of the fold whose button is here; the button draws itself."""
 
 
 class Layout:
-    """A document laid out: its pieces from top to bottom, and where its chapters begin.
+    """The layout of a document: its pieces from top to bottom, and its chapters' offsets.
 
-    ``unfolded`` are the paragraphs of the folds that are open, by name. ``ample`` is the share of
-    the usual room between lines and between paragraphs.
+    ``unfolded`` holds the paragraphs of the open folds, by name. ``ample`` scales the space between
+    lines and between paragraphs.
     """
 
     def __init__(
@@ -121,13 +121,13 @@ class Layout:
         self.pieces: list[TextPiece] = []
         self.chapters: list[tuple[str, int]] = []
         self.folds: dict[str, tuple[int, int]] = {}
-        """Where each fold begins and ends."""
+        """The top and bottom of each fold."""
         self.height = 0
         self._width, self._skin, self._unfolded = width, skin, unfolded
         self._ample = ample
         for block in blocks:
             self._add(block)
-        # Nothing is kept free below the last line: it is the end.
+        # No space below the last line.
         self.height = max((piece.rect.bottom for piece in self.pieces), default=0)
 
     def _add(self, block: Block) -> None:
@@ -184,7 +184,7 @@ class Layout:
         self.folds[fold.name] = place.top, self.height
 
     def _groups(self, block: Cards) -> None:
-        """Place as many groups beside each other as fit, each as wide as its cards or words."""
+        """Place as many groups side by side as fit, each as wide as its cards or caption."""
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
         for number, (cards, words) in enumerate(block.groups):
@@ -204,7 +204,7 @@ class Layout:
         self.pieces.append(TextPiece(below, words, SMALL, colour="ink_soft"))
 
     def _fan_width(self, count: int) -> int:
-        """Return how wide that many cards are, each covering the right half of the last."""
+        """Return the width of a fan of that many overlapping cards."""
         width = round(self._skin.px(CARD_HEIGHT) * 5 / 7)
         return width + (count - 1) * round(width * CARD_STEP)
 
@@ -219,16 +219,16 @@ def _bar_width(skin: Skin) -> int:
 
 
 class TextView(Focusable):
-    """A document that may be longer than its box."""
+    """A document in a box that scrolls when it is longer."""
 
-    PADDING = 28.0  # between the box of a document and its text
-    _FADE = 26.0  # units at both ends of the view, in which text fades
+    PADDING = 28.0  # units between the box and its text
+    _FADE = 26.0  # units over which text fades at both ends of the view
 
     def __init__(self, name: str, blocks: Sequence[Block]) -> None:
         super().__init__(name)
         self.blocks = blocks
         self.folds = [FoldButton(self, block) for block in blocks if isinstance(block, Fold)]
-        """The buttons within the text: a page lists them after it."""
+        """The fold buttons within the text; a page lists them after it in Tab order."""
         self.within = self.folds
         self._skin: Skin | None = None
         self._unfolded: dict[str, Sequence[Para]] = {}
@@ -237,17 +237,17 @@ class TextView(Focusable):
         self._bar = ScrollBar()
         self._line = 1
         self._chosen = 0, 1
-        """The offset that the reader has scrolled to, and how high the whole was then."""
+        """The offset that the reader has scrolled to, and the document's height at that time."""
         self._new_lines: list[str] = []
 
     @property
     def offset(self) -> int:
-        """How many pixels below the beginning the view begins."""
+        """The scroll offset, in pixels."""
         return self._bar.offset
 
     @property
     def spoken(self) -> str:
-        """The lines that have come into view last: at first all that are seen."""
+        """The lines that last came into view; at first all visible ones."""
         return " ".join(self._new_lines)
 
     @property
@@ -261,7 +261,7 @@ class TextView(Focusable):
         return self._layout is None or self.offset >= self._layout.height - self._view.height
 
     def height_in(self, width: int, skin: Skin) -> int:
-        """Return how high a box of that width must be for all of the text."""
+        """Return the height of a box of that width that shows all of the text."""
         inner = width - 2 * skin.px(self.PADDING) - _bar_width(skin)
         return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(self.PADDING)
 
@@ -275,7 +275,7 @@ class TextView(Focusable):
         self._layout = self._laid_out(skin)
         self._skin = skin
         self._bar.place(track, self._layout.height)
-        offset, whole = self._chosen  # however small the window was in between
+        offset, whole = self._chosen  # restored even after the window was small
         self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
 
     def _laid_out(self, skin: Skin) -> Layout:
@@ -290,7 +290,7 @@ class TextView(Focusable):
         return usual
 
     def targets(self) -> dict[str, Rect]:
-        """Return the highest part of the text that no button takes."""
+        """Return the tallest part of the text without a button."""
         boxes = sorted(
             (button.rect for button in self.folds if button.rect.height), key=lambda box: box.top
         )
@@ -300,13 +300,13 @@ class TextView(Focusable):
         return {self.name: Rect(self.rect.x, top, self.rect.width, end - top)}
 
     def is_open(self, fold: Fold) -> bool:
-        """Whether the paragraphs of a fold are shown."""
+        """Return whether a fold is open."""
         return fold.name in self._unfolded
 
     def open_or_close(self, fold: Fold) -> Sequence[Para]:
-        """Show the paragraphs of a fold below its button, or hide them; returns what is shown.
+        """Open or close a fold; return the paragraphs shown.
 
-        The button stays where it is, unless what it shows would not fit below it.
+        The button stays in place unless its paragraphs would not fit below it.
         """
         if self._unfolded.pop(fold.name, None) is None:
             self._unfolded[fold.name] = tuple(fold.paragraphs())
@@ -323,22 +323,22 @@ class TextView(Focusable):
         self.show(top, min(end, top + self._view.height - self._line))
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as is needed to bring this part of the document into view, with a
-        little above it.
+        """Scroll as little as needed to bring a part of the document into view, with a margin
+        above.
         """
         self._move(lambda: self._bar.show(max(0, top - self._line // 2), bottom))
 
     @property
     def view(self) -> Rect:
-        """Where the text is seen."""
+        """The visible area of the text."""
         return self._view
 
     def scroll(self, offset: int) -> None:
-        """Show what lies this many pixels below the beginning."""
+        """Scroll to an offset in pixels."""
         self._move(lambda: self._bar.scroll(offset))
 
     def _move(self, scroll: Callable[[], object]) -> None:
-        """Scroll as the reader wishes; the window's size changes nothing of that."""
+        """Scroll for the reader, and remember the position for when the window is resized."""
         self._show_at(scroll)
         self._chosen = self.offset, max(1, self._bar.content)
 
@@ -352,19 +352,19 @@ class TextView(Focusable):
         self._new_lines = new or self._new_lines
 
     def scroll_to_chapter(self, number: int) -> None:
-        """Show a chapter from its heading on; all of it that is seen counts as new."""
+        """Scroll to a chapter's heading; every visible line counts as new."""
         self._new_lines = []
         faded = self._skin.px(self._FADE) if self._skin else 0
         self.scroll(max(0, self.chapters[number][1] - faded))
 
     def _place_of(self, fold: Fold) -> Rect:
-        """Return where the button of a fold stands in the window, seen or not."""
+        """Return the position of a fold's button in the window, visible or not."""
         found = (piece.rect for piece in self.pieces if piece.fold == fold.name)
         place = next(found, Rect(0, 0, 0, 0))
         return place.move(self._view.x, self._view.y - self.offset)
 
     def _seen(self) -> dict[int, str]:
-        """Return the lines that are wholly in view, each with its place in the document."""
+        """Return the lines that are wholly visible, by their position in the document."""
         top, bottom = self.offset, self.offset + self._view.height
         return {
             place: piece.text
@@ -387,7 +387,7 @@ class TextView(Focusable):
             focus_ring(surface, self.rect, skin, 16)
 
     def activate(self) -> None:
-        """Enter or Space reads on, a page at a time."""
+        """Scroll a page down, on Enter or Space."""
         self.travel(pygame.K_PAGEDOWN)
 
     def travel(self, key: int) -> bool:
@@ -410,19 +410,19 @@ class TextView(Focusable):
         return True
 
     def _line_below(self) -> int:
-        """Return the offset that brings the next line into view."""
+        """Return the offset that brings the next line below into view."""
         bottom = self.offset + self._view.height
         ends = (piece.rect.bottom for piece in self.pieces if piece.rect.bottom > bottom)
         return min(ends, default=bottom) - self._view.height
 
     def _line_above(self) -> int:
-        """Return the offset that brings the line before the first one into view."""
+        """Return the offset that brings the next line above into view."""
         tops = (piece.rect.top for piece in self.pieces if piece.rect.top < self.offset)
         return max(tops, default=self.offset)
 
     @property
     def pieces(self) -> Sequence[TextPiece]:
-        """What is laid out, from top to bottom."""
+        """The pieces of the layout, from top to bottom."""
         return self._layout.pieces if self._layout else ()
 
     def wheel(self, notches: float) -> bool:
@@ -440,7 +440,7 @@ class TextView(Focusable):
         self._bar.let_go()
 
     def _fade_ends(self, surface: Surface, skin: Skin) -> None:
-        """Fade the text out where it goes on beyond the view."""
+        """Fade the text out at an end where more follows."""
         panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
         strip.height = skin.px(self._FADE)
         if self.offset > 0:
@@ -451,7 +451,7 @@ class TextView(Focusable):
 
     @staticmethod
     def _draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
-        """Draw one piece of a layout at its place on the screen."""
+        """Draw one piece of a layout at its position on screen."""
         if piece.fold:
             return
         if piece.cards:
@@ -469,7 +469,7 @@ class TextView(Focusable):
 
 
 class FoldButton(Focusable):
-    """The button of a fold. It moves with the text, and can be clicked as far as it is in view."""
+    """The button of a fold. It scrolls with the text, and only its visible part can be clicked."""
 
     _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
@@ -481,16 +481,18 @@ class FoldButton(Focusable):
 
     @property
     def text(self) -> str:
-        """The text on the button."""
+        """The button's label."""
         return self.fold.open_label if self._view.is_open(self.fold) else self.fold.label
 
     @property
     def spoken(self) -> str:
-        """What it does; once it has shown something, or the text was moved from here, that."""
+        """The button's label, or, once it has opened a fold or scrolled the text, what came into
+        view.
+        """
         return self._said or fact(self.text, self.fold.about)
 
     def move_to(self, place: Rect) -> None:
-        """Stand here, seen or not."""
+        """Move the button with the text, visible or not."""
         self._whole = place
         seen = place.clip(self._view.view)
         is_seen = seen.height >= min(SMALLEST_TARGET, place.height)
@@ -500,7 +502,7 @@ class FoldButton(Focusable):
         return super().targets() if self.rect.height else {}
 
     def focus_came(self) -> None:
-        """Scroll the text until it is seen."""
+        """Scroll the text until the button is visible."""
         self._said = ""
         top = self._whole.top - self._view.view.top + self._view.offset
         self._view.show(top, top + self._whole.height)
@@ -509,7 +511,7 @@ class FoldButton(Focusable):
         self._said = " ".join(para.text for para in self._view.open_or_close(self.fold))
 
     def travel(self, key: int) -> bool:
-        """Scroll the text with any other key; whether the key is one that scrolls."""
+        """Scroll the text on a scrolling key; return whether the key is one."""
         is_known = self._view.travel(key)
         self._said = self._view.spoken if is_known else self._said
         return is_known
@@ -533,7 +535,7 @@ class FoldButton(Focusable):
         surface.set_clip(before)
 
     def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect) -> None:
-        """Draw the arrow of a heading: to the right, and down once it is open."""
+        """Draw the arrow of a fold: to the right, or down once it is open."""
         size, (x, y) = skin.px(4), (box.left + skin.px(2), box.centery)
         corners = ((x - size // 2, y - size), (x - size // 2, y + size), (x + size, y))
         if self._view.is_open(self.fold):

@@ -1,7 +1,7 @@
-"""What makes a moment of the game felt: easing, particles, banners, a shake, flashes.
+"""Effects: easing, particles, banners, shakes and flashes.
 
-All of it is numbers that change with time; nothing here draws, and whoever wants less motion simply
-starts none of it. Flashes keep to WCAG 2.3.1: never more than three in any second.
+They are numbers that change with time, and draw nothing; for reduced motion simply start none.
+Flashes keep to WCAG 2.3.1: never more than three in any second.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Final
 
 
 def eased(t: float) -> float:
-    """Ease a share of time from 0 to 1: a quick start, a little too far, and back."""
-    overshoot = 0.9  # of ``eased``, the factor of a cubic
+    """Ease a share of time from 0 to 1: a quick start, a slight overshoot, and back."""
+    overshoot = 0.9  # the cubic's factor
     if t >= 1.0:
         return 1.0
     back = t - 1
@@ -35,17 +35,17 @@ def _s_curve(t: float) -> float:
 
 
 def arch(t: float) -> float:
-    """Ease a share of time from 0 up to 1 in the middle and down to 0."""
+    """Return 0 to 1 and back to 0 over a share of time, with the peak in the middle."""
     return sin(pi * min(max(t, 0.0), 1.0))
 
 
 def mix(start: float, end: float, t: float) -> float:
-    """Return the value at ``t`` on the way from start to end."""
+    """Interpolate from start to end, at ``t`` from 0 to 1."""
     return start + (end - start) * t
 
 
 def fading(value: float, goal: float, rate: float, dt: float) -> float:
-    """``value`` after ``dt`` seconds of exponential approach to ``goal``."""
+    """Return ``value`` after ``dt`` seconds of exponential approach to ``goal``."""
     return goal + (value - goal) * exp(-rate * dt)
 
 
@@ -53,30 +53,30 @@ def fading(value: float, goal: float, rate: float, dt: float) -> float:
 
 
 BUDGET: Final = 90
-"""The most particles at once: so many blits fit into a frame beside a whole table."""
+"""The most particles at once: that many blits fit into a frame beside a whole table."""
 
 
 @dataclass(slots=True)
 class Particle:
-    """A particle that is thrown up and falls; lengths in units, times in seconds."""
+    """A particle thrown up and falling; lengths in units, times in seconds."""
 
     x: float
     y: float
     across: float
     down: float
     kind: int
-    """The number of the picture that the particle is drawn with."""
+    """The index of the particle's picture."""
     life: float
     age: float = 0.0
 
     @property
     def left(self) -> float:
-        """The share of the particle's life that is left, 1 to 0."""
+        """The remaining share of the particle's life, 1 to 0."""
         return max(0.0, 1.0 - self.age / self.life)
 
 
 class Particles:
-    """The particles in the air, at most ``budget`` of them; what does not fit is left out."""
+    """The particles in the air, at most ``budget`` of them; the rest are dropped."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self._budget = budget
@@ -87,13 +87,14 @@ class Particles:
 
     @property
     def all(self) -> Sequence[Particle]:
-        """The particles that fly now."""
+        """The particles that are flying."""
         return self._flying
 
     def burst(self, at: tuple[float, float], count: int, speed: float, kinds: int) -> None:
-        """Throw up so many from a point, up to ``speed`` units a second, of so many kinds.
+        """Throw up ``count`` particles from a point, up to ``speed`` units a second, of random
+        kinds.
 
-        Equal bursts look alike: the dice are those of the place and the number.
+        Equal bursts look alike: the random seed comes from the place and the count.
         """
         dice = Random(f"{at} {count}")
         for _ in range(min(count, self._budget - len(self._flying))):
@@ -110,7 +111,7 @@ class Particles:
             )
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if any fly, or flew before."""
+        """Advance by ``dt`` seconds; True if any particle is flying or was before."""
         was_any = bool(self._flying)
         slowed = exp(-1.1 * dt)  # per second
         for each in self._flying:
@@ -123,7 +124,7 @@ class Particles:
         return was_any
 
     def clear(self) -> None:
-        """Take all of them away."""
+        """Remove all particles."""
         self._flying.clear()
 
 
@@ -132,28 +133,28 @@ class Particles:
 
 @dataclass(slots=True)
 class Banner:
-    """A word that comes large, stays for ``span`` seconds in all, and goes."""
+    """A large word that pops in, stays for ``span`` seconds in all, and fades."""
 
     POP = 0.26
-    """Seconds in which a banner comes."""
+    """Seconds to pop in."""
     _GONE = 0.25
-    """Seconds in which it goes."""
+    """Seconds to fade out."""
 
     word: str
-    """The name of the word, which is not a text."""
+    """The name of the word, not its translated text."""
     weight: float
-    """How much the ending is about, 0 to 1."""
+    """How much is at stake, 0 to 1."""
     span: float
     is_calm: bool = False
-    """Whether the word is simply there and then gone, without growing."""
+    """Whether the word appears and disappears without animation."""
     age: float = 0.0
 
     @property
     def scale(self) -> float:
-        """The scale of the banner: 1 once it has come."""
+        """The scale of the banner: 1 once it has popped in."""
         if self.is_calm or self.age >= self.POP:
             return 1.0
-        return mix(0.55, 1.0, eased(self.age / self.POP))  # the scale at which it comes
+        return mix(0.55, 1.0, eased(self.age / self.POP))  # the initial scale
 
     @property
     def strength(self) -> float:
@@ -164,12 +165,12 @@ class Banner:
 
     @property
     def is_still(self) -> bool:
-        """Whether the banner stands, neither coming nor going."""
+        """Whether the banner is fully shown, neither popping in nor fading out."""
         return self.is_calm or self.POP <= self.age < self.span - self._GONE
 
     @property
     def still_for(self) -> float:
-        """Seconds until it begins to go, if it stands."""
+        """Seconds until the banner begins to fade, while it is fully shown."""
         return self.span - self.age - (0.0 if self.is_calm else self._GONE)
 
     @property
@@ -185,15 +186,15 @@ class Shake:
     _SWINGS = 26.0  # radians per second
 
     units: float = 0.0
-    """The width of the first shake, in units."""
+    """The amplitude of the first swing, in units."""
     age: float = _SHAKE
 
     def start(self, units: float) -> None:
-        """Begin anew."""
+        """Start shaking."""
         self.units, self.age = units, 0.0
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True while it shakes, and when it has just come to rest."""
+        """Advance by ``dt`` seconds; True while it shakes, and once when it has come to rest."""
         was_on, self.age = self.is_on, self.age + dt
         return was_on
 
@@ -203,7 +204,7 @@ class Shake:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far everything lies from its place now, in units, across and down."""
+        """The current displacement of the table, in units, across and down."""
         if not self.is_on:
             return 0.0, 0.0
         far = self.units * (1 - self.age / self._SHAKE) ** 2
@@ -215,28 +216,28 @@ MOST_FLASHES: Final = 3
 
 
 class Flashes:
-    """A light that comes at once and fades; one too many within a second is left out."""
+    """A light that flashes and fades; one too many within a second is dropped."""
 
     def __init__(self) -> None:
         self._now = 0.0
         self._began: deque[float] = deque(maxlen=MOST_FLASHES)
 
     def flash(self) -> bool:
-        """Begin one; False where it would be one too many."""
+        """Start a flash; False if it would be one too many."""
         if len(self._began) == MOST_FLASHES and self._now - self._began[0] <= 1.0:
             return False
         self._began.append(self._now)
         return True
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if there is any light, or was before."""
+        """Advance by ``dt`` seconds; True if there is any light or was before."""
         was_lit = self.strength > 0
         self._now += dt
         return was_lit
 
     @property
     def strength(self) -> float:
-        """1 at once, then less, 0 when there is none."""
+        """The brightness of the flash: 1 at its start, 0 when there is none."""
         if not self._began:
             return 0.0
-        return max(0.0, 1.0 - (self._now - self._began[-1]) / 0.34) ** 2  # seconds
+        return max(0.0, 1.0 - (self._now - self._began[-1]) / 0.34) ** 2  # seconds to fade

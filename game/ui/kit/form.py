@@ -1,4 +1,4 @@
-"""A page's widgets together: which has the focus, which is under the pointer."""
+"""The widgets of a page together: focus, Tab order and pointer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 
 
 class Form:
-    """Widgets in the order in which Tab visits them."""
+    """A page's widgets in Tab order."""
 
     _ARROWS: Final = {
         pygame.K_LEFT: (-1, 0),
@@ -43,27 +43,27 @@ class Form:
 
     @property
     def focused(self) -> str:
-        """The name of the widget that has the focus, empty if none has."""
+        """The name of the focused widget, empty if there is none."""
         return self._focused.name if self._focused else ""
 
     @property
     def spoken(self) -> str:
-        """The widget that has the focus, as read aloud."""
+        """The focused widget, as read aloud."""
         return self._focused.spoken if isinstance(self._focused, Focusable) else ""
 
     @property
     def ends(self) -> tuple[bool, bool]:
-        """Whether the first widget that takes the focus has it, and whether the last has."""
+        """Whether the focus is on the first widget that can take it, and whether on the last."""
         stops = self._stops()
         return bool(stops) and self._focused is stops[0], bool(stops) and self._focused is stops[-1]
 
     def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """What the widget at a place is, or the one that has the focus, if it does not say so."""
+        """Return the tooltip of the widget at a position, or of the focused one, and its box."""
         widget = self._focused if at is None else self._at(at)
         return widget.tip(at) if widget else None
 
     def in_view(self) -> Rect | None:
-        """Return where what has the focus is."""
+        """Return the box of the focused widget that must be visible."""
         return self._focused.in_view() if self._focused else None
 
     def focus(self, name: str) -> bool:
@@ -75,7 +75,7 @@ class Form:
         return False
 
     def focus_next(self, direction: int) -> None:
-        """Move the focus to the next (1) or previous (-1) widget that takes it, round and round."""
+        """Move the focus to the next (1) or previous (-1) widget that takes it, wrapping around."""
         stops = self._stops()
         if not stops:
             self._focused = None
@@ -86,7 +86,7 @@ class Form:
             self._give(stops[0 if direction > 0 else -1])
 
     def handle(self, event: Event) -> bool:
-        """Give the event to the widget that it concerns; False if there is none."""
+        """Pass the event to the widget that it concerns; False if there is none."""
         match event.type:
             case pygame.KEYDOWN:
                 return self._key(event)
@@ -105,8 +105,8 @@ class Form:
                 return False
 
     def draw(self, surface: Surface, skin: Skin, only: Sequence[Widget] = ()) -> None:
-        """Draw everything, or ``only`` these; what has the focus last, so that nothing covers its
-        ring, but what lies on it.
+        """Draw all widgets, or ``only`` these. The focused one and the widgets on it come last, so
+        that nothing else covers its focus ring.
         """
         widgets = only or self.widgets
         later = [widget for widget in widgets if widget is self._focused]
@@ -115,14 +115,16 @@ class Form:
             widget.draw(surface, skin, self._mood(widget))
 
     def targets(self) -> dict[str, Rect]:
-        """Return what can be clicked: name and place."""
+        """Return the click targets by name."""
         found: dict[str, Rect] = {}
         for widget in self.widgets:
             found |= widget.targets()
         return found
 
     def _give(self, widget: Widget) -> None:
-        """Give the focus by keyboard; what a click takes lies in view already."""
+        """Focus a widget by keyboard, which may scroll it into view; a clicked one is visible
+        already.
+        """
         self._focused = widget
         widget.focus_came()
 
@@ -192,6 +194,6 @@ class Form:
 
     @staticmethod
     def _reach(rect: Rect) -> Rect:
-        """Return where a click counts: never less than the smallest target."""
+        """Return where a click counts: at least as large as the smallest target."""
         grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
         return rect.inflate(grow_x, grow_y)

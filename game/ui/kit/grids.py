@@ -1,30 +1,30 @@
-"""Where things go on a page: rectangles in, rectangles out. Needs no display.
+"""Layout arithmetic: rectangles in, rectangles out. Needs no display.
 
-Lengths called *units* belong to a window of 1280x720; `appearance.unit` gives the pixels of one.
+A *unit* is a pixel in a window of 1280x720; `appearance.unit` returns its pixels elsewhere.
 """
 
 from collections.abc import Sequence
 
 from pygame import Rect
 
-# WCAG 2.5.8: no target smaller than this, in pixels, at any size of window.
+# WCAG 2.5.8: no target is smaller than this, in pixels, in a window of any size.
 SMALLEST_TARGET = 24
 
 
 def px(units: float, scale: float) -> int:
-    """Units in whole pixels, at least one for any length above 0."""
+    """Return a length in units as whole pixels; at least one for any length above 0."""
     return max(1, round(units * scale)) if units > 0 else 0
 
 
 def centred(size: tuple[int, int], inside: Rect) -> Rect:
-    """Return a rectangle of this size in the middle of another, no larger than that."""
+    """Return a rectangle of this size centred in another, no larger than that."""
     box = Rect(0, 0, min(size[0], inside.width), min(size[1], inside.height))
     box.center = inside.center
     return box
 
 
 def column(area: Rect, heights: Sequence[int], gap: int, *, middle: bool = False) -> list[Rect]:
-    """Boxes of the area's width below each other, from the top or in the middle of it."""
+    """Return boxes of the area's width below each other, at its top or in its middle."""
     total = sum(heights) + gap * max(0, len(heights) - 1)
     y = area.y + (max(0, area.height - total) // 2 if middle else 0)
     boxes = []
@@ -35,7 +35,7 @@ def column(area: Rect, heights: Sequence[int], gap: int, *, middle: bool = False
 
 
 def row(area: Rect, widths: Sequence[int], gap: int, *, align: str = "left") -> list[Rect]:
-    """Boxes of the area's height beside each other: `left`, `middle` or `right` in it."""
+    """Return boxes of the area's height side by side, aligned `left`, `middle` or `right`."""
     total = sum(widths) + gap * max(0, len(widths) - 1)
     free = max(0, area.width - total)
     x = area.x + {"left": 0, "middle": free // 2, "right": free}[align]
@@ -47,7 +47,7 @@ def row(area: Rect, widths: Sequence[int], gap: int, *, align: str = "left") -> 
 
 
 def equal_row(area: Rect, count: int, gap: int) -> list[Rect]:
-    """The area's width shared out evenly; pixels that are left over go to the first boxes."""
+    """Return boxes that share the area's width equally; leftover pixels go to the first ones."""
     free = area.width - gap * (count - 1)
     widths = [free // count + (1 if i < free % count else 0) for i in range(count)]
     return row(area, widths, gap)
@@ -60,9 +60,9 @@ def grid(area: Rect, count: int, columns: int, height: int, gap: int) -> list[Re
 
 
 def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | None:
-    """Return which box an arrow key goes to from box `start`; None if there is none that way.
+    """Return the index of the box that an arrow key leads to from box `start`, or None.
 
-    Boxes straight ahead come before boxes that lie aside.
+    Boxes straight ahead come before boxes to the side.
     """
     here = boxes[start]
     best: tuple[bool, int, int] | None = None
@@ -70,7 +70,7 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
         if index == start:
             continue
         ahead = (box.centerx - here.centerx) * step[0] + (box.centery - here.centery) * step[1]
-        if step[0]:  # how far its near edge lies beside the way there
+        if step[0]:  # the distance to the side of that direction
             aside = max(0, box.top - here.bottom, here.top - box.bottom)
         else:
             aside = max(0, box.left - here.right, here.left - box.right)
@@ -81,12 +81,12 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
 
 
 def scroll_to(offset: int, view: int, content: int) -> int:
-    """Return the offset kept between the first line at the top and the last line at the bottom."""
+    """Return the offset, clamped so that the view stays within the content."""
     return max(0, min(offset, content - view))
 
 
 def thumb(track: Rect, offset: int, view: int, content: int, least: int) -> Rect:
-    """Return the part of a scroll bar that stands for what is seen."""
+    """Return the thumb of a scroll bar, for the visible part of the content."""
     if content <= max(view, 0):
         return track.copy()
     height = max(least, track.height * max(view, 0) // content)

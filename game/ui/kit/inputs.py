@@ -1,4 +1,4 @@
-"""Rows of a form that hold a value: toggle, slider, choice, and one that opens a page."""
+"""Form rows that hold a value: toggle, slider, choice, and a row that opens a page."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 _FULL, _STEP = 100, 5  # percent
-LABEL_SHARE = 0.42  # of a row's width belongs to the label
+LABEL_SHARE = 0.42  # share of a row's width
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
-    """Write a label in one line, or smaller and in two where it is long."""
+    """Draw a label on one line, or, if it is long, on two lines of smaller text."""
     if skin.width(text) <= box.width:
         skin.write(surface, text, box, ink)
         return
@@ -39,7 +39,7 @@ def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "
 
 
 class _Row(Focusable):
-    """A label on the left, something to set on the right."""
+    """A form row: a label on the left, a control on the right."""
 
     def __init__(self, name: str, label: str) -> None:
         super().__init__(name)
@@ -125,7 +125,7 @@ class Toggle(_Row):
 
 
 class Slider(_Row):
-    """Percent: 0 to 100 in steps."""
+    """A percentage from 0 to 100, in steps."""
 
     def __init__(self, name: str, label: str, value: int, changed: Callable[[int], None]) -> None:
         super().__init__(name, label)
@@ -143,7 +143,7 @@ class Slider(_Row):
         return {self.name: reach} if self.enabled else {}
 
     def activate(self) -> None:
-        """Enter does nothing to a slider."""
+        """Do nothing: Enter has no meaning for a slider."""
 
     def step(self, direction: int) -> bool:
         self._set(self.value + direction * _STEP)
@@ -199,7 +199,7 @@ class Slider(_Row):
 
 
 class Choice(_Row):
-    """A choice among a few values, gone through with an arrow on either side."""
+    """A choice among a few values, with an arrow on either side."""
 
     def __init__(
         self,
@@ -217,14 +217,14 @@ class Choice(_Row):
 
     @property
     def value(self) -> object:
-        """What is chosen now."""
+        """The chosen value."""
         return self.options[self.at][0]
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         side = max(SMALLEST_TARGET, skin.px(38))
         box = self.value_box
-        # A choice whose names are short keeps its arrows together.
+        # With short names, the arrows stay close together.
         box.width = min(box.width, max(skin.px(500.0), self._value_width(skin)))
         self.less = Rect(box.x, box.centery - side // 2, side, side)
         self.more = self.less.copy()
@@ -236,7 +236,7 @@ class Choice(_Row):
         return {f"{self.name}:less": self.less, f"{self.name}:more": self.more}
 
     def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """Return what the arrow at that place would choose."""
+        """Return the name of the value that the arrow at a position would choose."""
         for box, step in ((self.less, -1), (self.more, 1)):
             there = self.at + step
             if at is not None and box.collidepoint(at) and 0 <= there < len(self.options):
@@ -244,7 +244,7 @@ class Choice(_Row):
         return None
 
     def activate(self) -> None:
-        """Enter does not change the value."""
+        """Do nothing: Enter does not change the value."""
 
     def release(self, pos: tuple[int, int]) -> None:
         if self.less.collidepoint(pos):
@@ -296,7 +296,7 @@ class Choice(_Row):
 
 
 class OpenRow(Focusable):
-    """A label on the left, what is chosen on the right, as wide as the other rows."""
+    """A row that opens a page: a label on the left, the chosen value on the right."""
 
     def __init__(self, name: str, label: str, value: str, opens: Callable[[], None]) -> None:
         super().__init__(name)
@@ -329,7 +329,7 @@ class OpenRow(Focusable):
             focus_ring(surface, self.rect, skin)
 
     def _draw_value(self, surface: Surface, skin: Skin, button: Rect) -> None:
-        """Draw the words, smaller where they are long, and an arrow if there is more."""
+        """Draw the value, smaller if it is long, and an arrow if there is more."""
         arrow = skin.px(12.0)
         words = button.inflate(-4 * arrow, 0)
         fits = skin.width(self.value, BODY, bold=True) <= words.width

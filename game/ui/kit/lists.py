@@ -1,7 +1,7 @@
-"""Lists to go through by keys, wheel, scroll bar and pointer; one row is current.
+"""Lists navigated by keys, wheel, scroll bar and pointer; one row is current.
 
 `ScrollList` holds what all lists share. `Listing` has rows of one height, drawn by its subclass and
-fetched only while they are seen; `RowList` shows `ListRow` values of any height.
+fetched only while visible; `RowList` shows `ListRow` values of any height.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_BAR_WIDTH = 10.0  # units across
+_BAR_WIDTH = 10.0  # units: width of a scroll bar
 _PAD_X, _PAD_Y = 14.0, 8.0  # units around a row's text
 
 
 class ScrollBar:
-    """The bar beside what is longer than its box: how far it is scrolled, by pointer too."""
+    """A vertical scroll bar, which the pointer can drag."""
 
     def __init__(self) -> None:
         self.offset = 0
         self.content = 0
         self._track = Rect(0, 0, 0, 0)
-        self._held: int | None = None  # where on the thumb the pointer took hold
+        self._held: int | None = None  # where on the thumb it was grabbed
 
     @property
     def is_needed(self) -> bool:
-        """Whether there are more rows than can be seen."""
+        """Whether the content is longer than the view."""
         return self.content > self._track.height
 
     @property
     def is_held(self) -> bool:
-        """Whether the pointer holds the bar."""
+        """Whether the pointer is dragging the thumb."""
         return self._held is not None
 
     def place(self, track: Rect, content: int) -> None:
-        """Stand here, for so many pixels of content."""
+        """Place the bar on a track, for a content of that height in pixels."""
         self._track, self.content = track, content
         self.scroll(self.offset)
 
     def scroll(self, offset: int) -> None:
-        """Show what lies this many pixels below the beginning."""
+        """Scroll to an offset in pixels, clamped to the content."""
         self.offset = scroll_to(offset, self._track.height, self.content)
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as is needed to bring this part into view."""
+        """Scroll as little as needed to bring a part of the content into view."""
         if bottom > self.offset + self._track.height:
             self.scroll(bottom - self._track.height)
         if top < self.offset:
             self.scroll(top)
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """Take hold of the bar; False if the pointer is elsewhere."""
+        """Grab the thumb or jump to the pointer; False if the pointer is elsewhere."""
         reach = self._track.inflate(max(0, SMALLEST_TARGET - self._track.width), 0)
         self._held = None
         if not self.is_needed or not reach.collidepoint(pos):
@@ -77,19 +77,19 @@ class ScrollBar:
         return True
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """Move with the pointer, if it holds the bar."""
+        """Follow the pointer while it drags the thumb."""
         free = self._track.height - self._thumb().height
         if self._held is not None and free > 0:
             share = (pos[1] - self._held - self._track.y) / free
             self.scroll(round(share * (self.content - self._track.height)))
 
     def let_go(self) -> bool:
-        """Release the bar, as the pointer was released; True if it had held the bar."""
+        """End a drag; True if there was one."""
         held, self._held = self._held is not None, None
         return held
 
     def draw(self, surface: Surface, skin: Skin) -> None:
-        """Draw it where it is needed."""
+        """Draw the bar if it is needed."""
         if self.is_needed:
             half = self._track.width // 2
             rounded(surface, self._track, skin.colour("toggle_off"), half)
@@ -101,20 +101,20 @@ class ScrollBar:
 
 
 class ScrollList(Focusable):
-    """Rows in a scrolled view. Subclasses give each row's box, words and picture.
+    """Rows in a scrolling view. Subclasses provide each row's box, words and drawing.
 
-    `corner` is how round the focus ring of the whole is, in units.
+    `corner` is the corner radius of the list's focus ring, in units.
     """
 
     corner: ClassVar[float] = RADIUS
 
     marks_at_rest: ClassVar[bool] = True
-    """Whether the current row is marked while the focus is elsewhere, too."""
+    """Whether the current row is marked even while the focus is elsewhere."""
     rows_are_targets: ClassVar[bool] = False
     """Whether each row is a click target of its own, named `name:row_key`."""
 
     def __init__(self, name: str, count: int = 0, at: int = 0, empty: str = "") -> None:
-        """`count` rows, the one at `at` current; `empty` is said where there is no row."""
+        """Create `count` rows with the one at `at` current; `empty` is said if there are none."""
         super().__init__(name)
         self.count, self.at, self.empty = count, at, empty
         self.view = Rect(0, 0, 0, 0)
@@ -122,7 +122,7 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def row_box(self, at: int) -> Rect:
-        """Return where a row lies, measured from the top left of all rows."""
+        """Return the box of a row, relative to the top left of all rows."""
 
     @abstractmethod
     def row_spoken(self, at: int) -> str:
@@ -130,14 +130,14 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
-        """Draw a row in its box on the screen."""
+        """Draw a row in its box on screen."""
 
     @abstractmethod
     def seen_rows(self) -> range:
-        """Return the rows of which some part may be in view."""
+        """Return the rows that may be visible, at least in part."""
 
     def draw_frame(self, surface: Surface, skin: Skin) -> None:
-        """Draw what lies around the rows."""
+        """Draw the frame around the rows."""
 
     def draw_current(self, surface: Surface, skin: Skin, box: Rect, mood: WidgetState) -> None:
         """Mark the current row."""
@@ -148,7 +148,7 @@ class ScrollList(Focusable):
         rounded(surface, box, skin.colour("row_hover"), skin.px(RADIUS), edge, width)
 
     def row_key(self, at: int) -> str:
-        """Return what the target of a row is called, after the list's own name."""
+        """Return the name of a row's click target, after the list's own name."""
         return str(at)
 
     def targets(self) -> dict[str, Rect]:
@@ -162,7 +162,7 @@ class ScrollList(Focusable):
         return found
 
     def chosen_by_click(self) -> None:
-        """Act on a click that has landed on a row, which is current now."""
+        """Act on a click on a row, which has just become current."""
 
     def moved_to(self, at: int) -> None:
         """Make another row current."""
@@ -172,12 +172,12 @@ class ScrollList(Focusable):
     @property
     @abstractmethod
     def page(self) -> int:
-        """How many rows a page key goes."""
+        """How many rows Page Up and Page Down move."""
 
     @property
     @abstractmethod
     def notch(self) -> int:
-        """Pixels that one notch of the wheel scrolls."""
+        """Pixels per notch of the wheel."""
 
     @property
     def spoken(self) -> str:
@@ -221,24 +221,24 @@ class ScrollList(Focusable):
             self.chosen_by_click()
 
     def in_view(self) -> Rect:
-        """Return the current row."""
+        """Return the box of the current row."""
         at = self.at
         return next((box.clip(self.view) for row, box in self.in_sight() if row == at), self.rect)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the row at a point of the screen, if there is one."""
+        """Return the row at a position on screen, if any."""
         if not self.view.collidepoint(pos):
             return None
         return next((at for at, box in self.in_sight() if box.collidepoint(pos)), None)
 
     def in_sight(self) -> list[tuple[int, Rect]]:
-        """Return the rows that are seen at least in part, and where on the screen."""
+        """Return the visible rows and their boxes on screen."""
         by = (self.view.x, self.view.y - self.bar.offset)
         boxes = [(at, self.row_box(at).move(by)) for at in self.seen_rows()]
         return [(at, box) for at, box in boxes if box.clip(self.view).height > 0]
 
     def into_view(self) -> None:
-        """Scroll as far as the current row needs to be seen whole."""
+        """Scroll as little as needed to show the current row whole."""
         if self.count:
             box = self.row_box(self.at)
             self.bar.show(box.top, box.bottom)
@@ -263,7 +263,7 @@ class ScrollList(Focusable):
 
 
 class Listing(ScrollList):
-    """Rows of one height below a head. `edge` is how many units are kept free around them."""
+    """Rows of one height below a head; `edge` is the padding around them, in units."""
 
     edge: ClassVar[float] = 0.0
     marks_at_rest: ClassVar[bool] = False
@@ -278,10 +278,10 @@ class Listing(ScrollList):
 
     @abstractmethod
     def heights(self, skin: Skin) -> tuple[int, int]:
-        """Return how high the head above the rows is, and each row."""
+        """Return the heights of the head and of a row, in pixels."""
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
-        """Draw what stands above the rows."""
+        """Draw the head above the rows."""
 
     @property
     def page(self) -> int:
@@ -299,7 +299,7 @@ class Listing(ScrollList):
         return range(first, min(self.count, first + self.view.height // self.row_height + 2))
 
     def resized(self, count: int, at: int = 0) -> None:
-        """Take over a new count of rows, perhaps of other rows, and stand at one of them."""
+        """Take a new number of rows, and make one of them current."""
         self.count, self.at = count, max(0, min(at, count - 1))
         self.bar.place(self._track, self.row_height * count)
         self.into_view()
@@ -326,7 +326,7 @@ class Listing(ScrollList):
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line below a row's title, wrapped where it is long."""
+    """A line below a row's title, wrapped if it is long."""
 
     text: str
     colour: str = "ink_soft"
@@ -336,10 +336,10 @@ class RowLine:
 class ListRow:
     """A row of a list.
 
-    `mark` is whether it is the one that holds, None where rows have no such mark.
+    `mark` is whether the row is the selected one; None if rows cannot be selected.
 
-    `value` stands at the right of the title, or below it where there is no room; `tag` is a small
-    word at the right of both. A row that is not `enabled` can be read but does nothing.
+    `value` is to the right of the title, or below it for want of room; `tag` is a short word to the
+    right of both. A row that is not `enabled` can be read but not chosen.
     """
 
     key: str
@@ -352,7 +352,7 @@ class ListRow:
 
     @property
     def spoken(self) -> str:
-        """All that the row says, as read aloud."""
+        """The row's whole text, as read aloud."""
         mark = "" if self.mark is None else _("chosen") if self.mark else _("not chosen")
         lines = (line.text for line in self.lines)
         return sentences(fact(self.title, self.value), mark, self.tag, *lines)
@@ -372,7 +372,7 @@ class RowPiece:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row at its place in the list, in the list's own coordinates."""
+    """A row in the coordinates of the list."""
 
     row: ListRow
     rect: Rect
@@ -383,7 +383,7 @@ class PlacedRow:
 class _Layout:
     """The layout of one row; ``ample`` is the share of the usual room above and below its text."""
 
-    TITLE = 20.0  # units: the size of letters
+    TITLE = 20.0  # units: text size
 
     def __init__(self, row: ListRow, width: int, skin: Skin, top: int, ample: float) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
@@ -406,7 +406,7 @@ class _Layout:
         )
 
     def _head(self) -> None:
-        """Title, value and tag on one line if they fit, else the value below."""
+        """Place title, value and tag on one line if they fit, otherwise the value below."""
         row, skin = self._row, self._skin
         ink = "ink" if row.enabled else "ink_off"
         high, top, space = skin.line(self.TITLE), self._y, skin.px(12)
@@ -439,10 +439,10 @@ class _Layout:
 
 
 class RowList(ScrollList):
-    """Rows as values.
+    """A list of `ListRow` values.
 
-    `moved` is called with the key of another current row, `chosen` on Enter and, where
-    `click_chooses`, on a click, `stepped` on the left and right arrows.
+    `moved` is called with the key of the row that becomes current; `chosen` on Enter and, with
+    `click_chooses`, on a click; `stepped` on the left and right arrows.
     """
 
     corner: ClassVar[float] = 16
@@ -464,17 +464,17 @@ class RowList(ScrollList):
         self.rows: tuple[ListRow, ...] = ()
         self._placed: list[PlacedRow] = []
         self._skin: Skin | None = None
-        self._laid_out: object = None  # for which rows, place and window it is laid out
+        self._laid_out: object = None  # the rows, place and window of the cached layout
 
     @property
     def current(self) -> str:
-        """The key of the current row, empty where there is none."""
+        """The key of the current row, empty if there is none."""
         return self.rows[self.at].key if self.rows else ""
 
     def show(self, rows: Sequence[ListRow], *, afresh: bool = False) -> None:
-        """Put other rows in; the current one stays, if it is still among them.
+        """Replace the rows; the current one stays current if it is still among them.
 
-        If it is not, its place is kept, or where the rows are looked at ``afresh`` the first.
+        If it is not, its index is kept, or with ``afresh`` the first row becomes current.
         """
         key, at = self.current, 0 if afresh else self.at
         self.rows = tuple(rows)
@@ -484,7 +484,7 @@ class RowList(ScrollList):
         self._lay_out()
 
     def go_to(self, key: str) -> None:
-        """Make that row the current one without calling `moved`."""
+        """Make a row current without calling `moved`."""
         keys = [row.key for row in self.rows]
         if key in keys:
             self.at = keys.index(key)
@@ -547,7 +547,7 @@ class RowList(ScrollList):
         placed = self._placed[at]
         by = (box.x - placed.rect.x, box.y - placed.rect.y)
         if placed.row.mark is not None:
-            # A round mark: full for the value that holds, hollow for the others.
+            # A radio mark: filled for the selected value, hollow for the others.
             centre, radius = placed.mark.move(by).center, skin.px(9)
             disc(surface, centre, radius, skin.colour("button_edge"))
             disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))

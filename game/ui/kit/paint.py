@@ -1,4 +1,4 @@
-"""Shapes with smooth edges: made once, small, and stretched to any size without their corners."""
+"""Anti-aliased shapes: drawn once, small, and stretched to any size except for their corners."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def rounded(
     edge: Colour | None = None,
     edge_width: int = 0,
 ) -> None:
-    """Draw a rectangle with round corners and, if wished, an edge; colours may be translucent."""
+    """Draw a rounded rectangle and optionally its edge; colours may be translucent."""
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
     width = edge_width if edge else 0
     stretch(surface, _tile(radius, fill, edge or fill, width), rect, radius + width + 1)
 
 
 def ring(surface: Surface, rect: Rect, colour: Colour, radius: int, width: int) -> None:
-    """Draw a frame with round corners inside the rectangle, nothing within it."""
+    """Draw the outline of a rounded rectangle, inside the rectangle."""
     rounded(surface, rect, (0, 0, 0, 0), radius, colour, width)
 
 
@@ -40,7 +40,7 @@ def disc(surface: Surface, centre: tuple[int, int], radius: int, colour: Colour)
 
 
 def polygon(surface: Surface, colour: Colour, corners: Sequence[tuple[int, int]]) -> None:
-    """Draw a filled shape with straight, smooth sides."""
+    """Draw a filled, anti-aliased polygon."""
     pygame.draw.polygon(surface, colour, corners)
     pygame.draw.aalines(surface, colour, True, corners)
 
@@ -48,19 +48,19 @@ def polygon(surface: Surface, colour: Colour, corners: Sequence[tuple[int, int]]
 def bracket(
     surface: Surface, points: Sequence[tuple[int, int]], edge: Colour, ink: Colour, wide: int
 ) -> None:
-    """Draw the bracket that joins cards, along these points: a line with a darker edge."""
+    """Draw the bracket that joins cards along these points: a line with a darker edge."""
     for colour, thick in ((edge, wide + 2), (ink, wide)):
         pygame.draw.lines(surface, colour, False, points, thick)
 
 
 def darken(surface: Surface, share: float) -> None:
-    """Leave only this share of the light in all that is drawn so far."""
+    """Darken everything drawn so far, leaving this share of its light."""
     level = round(255 * share)
     surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def fade(surface: Surface, rect: Rect, colour: Colour, *, upwards: bool) -> None:
-    """Let what is drawn so far vanish into a colour towards one edge of the rectangle."""
+    """Fade what is drawn so far into a colour towards one edge of the rectangle."""
     if rect.width > 0 and rect.height > 0:
         surface.blit(_fade(rect.size, colour, upwards), rect, special_flags=BLEND)
 
@@ -75,7 +75,7 @@ def _fade(size: tuple[int, int], colour: Colour, upwards: bool) -> Surface:
 
 
 def stretch(surface: Surface, tile: Surface, rect: Rect, corner: int) -> None:
-    """Fill the rectangle with a tile: its corners copied, what lies between them stretched."""
+    """Fill the rectangle with a tile: corners copied, everything between them stretched."""
     cx, cy = min(corner, rect.width // 2), min(corner, rect.height // 2)
     from_x, to_x = _cuts(tile.width, corner, cx), _cuts(rect.width, cx, cx)
     from_y, to_y = _cuts(tile.height, corner, cy), _cuts(rect.height, cy, cy)
@@ -87,7 +87,9 @@ def stretch(surface: Surface, tile: Surface, rect: Rect, corner: int) -> None:
 
 
 def _cuts(length: int, corner: int, seen: int) -> tuple[tuple[int, int], ...]:
-    """Start and length of first corner, middle and last corner, of which `seen` is used."""
+    """Return start and length of the first corner, the middle and the last corner, `seen` of which
+    are used.
+    """
     return (0, seen), (corner, length - 2 * corner), (length - seen, seen)
 
 
@@ -104,7 +106,7 @@ def _copy(surface: Surface, tile: Surface, source: Rect, place: Rect) -> None:
 
 @lru_cache(maxsize=256)
 def _only_colour(tile: Surface, x: int, y: int, w: int, h: int) -> Color | None:
-    """Return the colour of a part of a tile, None where it has several."""
+    """Return the colour of a part of a tile; None if it has several."""
     pixels = pygame.image.tobytes(tile.subsurface((x, y, w, h)), "RGBA")
     return tile.get_at((x, y)) if pixels == pixels[:4] * (w * h) else None
 
@@ -116,8 +118,8 @@ def _scaled(tile: Surface, x: int, y: int, w: int, h: int, width: int, height: i
 
 @lru_cache(maxsize=128)
 def _tile(radius: int, fill: Colour, edge: Colour, width: int) -> Surface:
-    """Return the smallest such shape: its corners and one pixel of each side between them."""
-    finer = 4  # corners are drawn this many times larger and then made smaller
+    """Return the smallest such tile: its corners, and one pixel of each side between them."""
+    finer = 4  # corners are drawn this many times larger, then scaled down
     size = 2 * (radius + width + 1) + 1
     fine = Surface((size * finer, size * finer), pygame.SRCALPHA, 32)
     fine.fill((*edge[:3], 0))

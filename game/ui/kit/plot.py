@@ -1,6 +1,6 @@
-"""Charts: a curve over hands with its axes, and lines with a bar each.
+"""Charts: a curve over hands with axes, and rows with a bar each.
 
-One place or line is current, marked, and read aloud.
+One point or row is current: it is marked, and read aloud.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 
 class Plot(Focusable):
-    """Goes from hand to hand by the left and right arrows, the pointer, Home and End."""
+    """A chart over hands, gone through with the left and right arrows, the pointer, Home
+    and End.
+    """
 
     level_colour: ClassVar[str] = "button_edge"
     least: ClassVar[int] = 0
-    """Hands after which there is a curve: before, a few words stand in its place."""
+    """The number of hands from which a curve is drawn; before, a few words take its place."""
 
     def __init__(
         self,
@@ -39,20 +41,20 @@ class Plot(Focusable):
         span: tuple[int, int, int],
         text: Callable[[int], str] = amount_text,
     ) -> None:
-        """Make a plot whose places are 0 to `last`: the beginning, and each hand after it.
+        """Create a plot with places 0 to `last`: the start, and each hand after it.
 
-        `span` is the least value, the largest, and the level at which a line in `level_colour` is
-        drawn; `text` writes a value.
+        `span` is the lowest value, the highest, and the level of a line drawn in `level_colour`;
+        `text` formats a value.
         """
         super().__init__(name)
         self.last = self.at = last
         self._low, self._high, self._level = span
         self._text = text
         self.plot = Rect(0, 0, 1, 1)
-        """Where the curves are."""
+        """The area of the curves."""
 
     def place_plot(self, top: int, skin: Skin) -> None:
-        """Leave room around the curves: so many pixels above, and for the numbers and words."""
+        """Leave room around the curves: `top` pixels above, and space for numbers and words."""
         pad, line, box = skin.px(PADDING / 2), skin.line(SMALL), self.rect
         labels = [self._text(value) for value in (self._low, self._high, self._level)]
         left = max(skin.width(text, SMALL) for text in labels) + 2 * pad
@@ -60,12 +62,12 @@ class Plot(Focusable):
         self.plot = Rect((box.x + left, box.y + top), size)
 
     def point(self, place: int, value: int) -> tuple[int, int]:
-        """Return where a value lies."""
+        """Return the position of a value."""
         spread = max(1, self._high - self._low)
         return self.x_of(place), self.plot.bottom - self.plot.height * (value - self._low) // spread
 
     def draw_frame(self, surface: Surface, skin: Skin, title: str, words: str) -> None:
-        """Draw the ground, a title over it, the axes, and words below for the current place."""
+        """Draw the background, a title above, the axes, and a caption for the current place."""
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
@@ -83,8 +85,8 @@ class Plot(Focusable):
         wide: float = 2.5,
         few: int = 0,
     ) -> None:
-        """Draw a line through points, ``wide`` in units, and a dot at its end; where the points are
-        not more than ``few``, a dot at each.
+        """Draw a line through points, ``wide`` units thick, with a dot at its end; if there are no
+        more than ``few`` points, with a dot at each.
         """
         if self.last < self.least:
             return
@@ -94,9 +96,9 @@ class Plot(Focusable):
             disc(surface, at, skin.px(4.0), colour)
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
-        """Draw the lines and numbers that the curves are read by, and words below for the place.
+        """Draw the axes with their numbers, and a caption for the current place.
 
-        `gap` is how many pixels the numbers keep from the curves.
+        `gap` is the distance from the numbers to the curves, in pixels.
         """
         if self.last < self.least:
             self._draw_wait(surface, skin)
@@ -118,7 +120,7 @@ class Plot(Focusable):
             skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def _draw_wait(self, surface: Surface, skin: Skin) -> None:
-        """Say, in the middle, when there will be a curve."""
+        """Say in the middle when a curve will appear."""
         words = _("The curve starts with the second hand.")
         inside = self.rect.inflate(-2 * skin.px(PADDING), 0)
         lines = skin.lines(words, inside.width, SMALL)
@@ -129,19 +131,19 @@ class Plot(Focusable):
             box.top = box.bottom
 
     def place_words(self) -> str:
-        """Return which place is current, in a few words to stand below the curves."""
+        """Return a caption of a few words for the current place."""
         if not self.at:
             return _("start")
         return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
 
     def activate(self) -> None:
-        """Enter does nothing here."""
+        """Do nothing: Enter has no meaning here."""
 
     def step(self, direction: int) -> bool:
         return self._go(self.at + direction)
 
     def travel(self, key: int) -> bool:
-        page = max(1, self.last // 10)  # a tenth of the whole
+        page = max(1, self.last // 10)  # a tenth of the curve
         match key:
             case pygame.K_HOME:
                 return self._go(0)
@@ -162,7 +164,7 @@ class Plot(Focusable):
         self._go(round(share * self.last))
 
     def x_of(self, place: int) -> int:
-        """Return the x coordinate of a place in the window."""
+        """Return the x coordinate of a place."""
         return self.plot.x + self.plot.width * place // max(1, self.last)
 
     def draw_place(self, surface: Surface, skin: Skin) -> None:
@@ -175,16 +177,16 @@ class Plot(Focusable):
         pygame.draw.line(surface, colour, *ends, max(1, skin.px(1.5)))
 
     def _go(self, place: int) -> bool:
-        """Go to the nearest place there is; False if nothing changes."""
+        """Go to a place, clamped to the curve; False if nothing changes."""
         before, self.at = self.at, max(0, min(self.last, place))
         return self.at != before
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A line of a chart: a name, what its bar shows of the whole, and the figures beside it.
+    """A row of a bar chart: a name, a bar, and figures beside it.
 
-    ``part`` is drawn full, ``whole`` faint behind it, both 0 to 1.
+    ``part`` is drawn solid, ``whole`` faint behind it, both 0 to 1.
     """
 
     name: str
@@ -197,10 +199,10 @@ class Bar:
 
 
 class Bars(Listing):
-    """A chart of bars: lines below their heads, scrolled where there are many."""
+    """A bar chart: rows below column heads, scrolled if there are many."""
 
     def __init__(self, name: str, heads: Sequence[str], rows: Sequence[Bar]) -> None:
-        """`heads` stand above the name, the bar, and each of the figures."""
+        """`heads` are the headings of the name, the bar and each figure."""
         super().__init__(name, len(rows))
         self._heads, self._rows = tuple(heads), tuple(rows)
 

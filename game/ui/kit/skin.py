@@ -1,4 +1,4 @@
-"""How the kit looks in a window of one size: theme, fonts, and text broken into lines."""
+"""The skin: theme, fonts, units and line breaking for a window of one size."""
 
 from __future__ import annotations
 
@@ -24,23 +24,25 @@ if TYPE_CHECKING:
 Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
-_WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
+_WIDE_FROM = "\u2e80"  # first character of the scripts written without spaces
 BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0  # units: the size of small letters
-TITLE = 40.0  # units: the size of letters of a title
+TITLE = 40.0  # units: the text size of a title
 LEAST_TEXT = 12
-"""The smallest height of a text, in pixels."""
+"""The smallest text size, in pixels."""
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
-    """Return the text in lines no wider than `width`; a word wider than that stands alone."""
+    """Return the text in lines no wider than `width`; a word wider than that is on a line of its
+    own.
+    """
     return [
         line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure)
     ]
 
 
 def shortened(text: str, width: int, measure: Measure) -> str:
-    """Return the text, or as much of it as fits before an ellipsis."""
+    """Return the text, cut with an ellipsis where it does not fit."""
     if measure(text) <= width:
         return text
     keep = bisect_right(
@@ -50,7 +52,9 @@ def shortened(text: str, width: int, measure: Measure) -> str:
 
 
 def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
-    """Fill each line as full as may be; what is wider than a line is broken within."""
+    """Break a paragraph into lines, each as full as possible; a phrase too wide for a line is
+    split.
+    """
     lines = [""]
     for part in _phrases(text):
         pieces = [part] if measure(part.rstrip(" ")) <= width else _pieces(part)
@@ -63,8 +67,8 @@ def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
 
 
 def _phrases(text: str) -> Iterator[str]:
-    """Yield the parts that a line should hold whole: up to the marks that Japanese catalogues have
-    between phrases; where there is no mark, the smallest parts.
+    """Yield the phrases between the marks of Japanese catalogues, which a line should not split;
+    without marks, the smallest pieces.
     """
     for part in text.split(BREAK):
         is_phrase = BREAK in text and any(letter >= _WIDE_FROM for letter in part)
@@ -72,9 +76,10 @@ def _phrases(text: str) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield the smallest parts between which a line may break; a blank belongs to what precedes it.
+    """Yield the smallest pieces between which a line may break; a space belongs to the piece before
+    it.
 
-    None ends between a value and its error.
+    A value and its error (±) stay together.
     """
     start = 0
     for at in range(1, len(text)):
@@ -89,7 +94,7 @@ def _pieces(text: str) -> Iterator[str]:
 def _may_break(before: str, after: str) -> bool:
     if before == " ":
         return after != " "
-    # Japanese may break between any two characters but not before closing ones, nor after opening
+    # Japanese may break between any two characters, except before closing ones and after opening
     # ones.
     never_first = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
     never_last = "（「『【〔〈《"
@@ -101,35 +106,36 @@ def _may_break(before: str, after: str) -> bool:
 
 
 class Skin:
-    """Made anew at every resize and for every other look; knows what one unit is.
+    """The theme at one size of window: made anew at every resize and for every look.
 
-    ``letters`` is the unit of text. That of all else is kept from getting below ``least``: small
-    letters need more room than their size says, and what can be hit stays large enough.
+    ``letters`` is the pixels of a unit of text. The unit of boxes does not go below ``least``:
+    small letters need more room than their size suggests, and targets stay large enough.
     """
 
     _KEPT_TEXTS = 600  # texts whose lines are kept
     _KEPT_PICTURES = 200
-    """Texts whose pictures are kept; the fullest page shows some 110."""
+    """Rendered texts that are cached; the fullest page shows some 110."""
 
     def __init__(
         self,
         theme: Theme,
         size: tuple[int, int],
-        least: float = 0.6,  # pixels for a unit of boxes, where the window has room for it
+        least: float = 0.6,  # pixels per unit of boxes, if the window has room for it
         window: tuple[int, int] | None = None,
         *,
         most: float | None = None,
         ease: float = 1.0,
     ) -> None:
-        """Lay out for ``size``; a screen larger than its ``window`` is scrolled. On one that does
-        not scroll, boxes are at ``most`` so many times as large as they are where all fits.
-        Letters wished larger than what fits are ``ease`` times as large as wished.
+        """Compute the units for ``size``, which scrolls if it is larger than its ``window``.
+
+        ``most``, for a scene that does not scroll, limits the scale of its boxes: times the unit at
+        which everything fits. ``ease`` scales letters that were wished larger than what fits.
         """
         self.theme = theme
         self.size = size
         whole, self.letters = unit(window or size), scaled(window or size, theme.look)
         self.letters = max(min(whole, self.letters), ease * self.letters)
-        if most is not None and self.letters < 1.1 * whole:  # more than what fits on
+        if most is not None and self.letters < 1.1 * whole:  # for text larger than normal only
             self.letters = min(self.letters, whole)
         self.unit = max(self.letters, min(least, whole))
         if most is not None:
@@ -140,20 +146,20 @@ class Skin:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether letters are so large that little stands beside each other."""
+        """Whether text is so large that little fits side by side."""
         return self.size[0] < self.px(BASE[0] - 1)
 
     def px(self, units: float) -> int:
-        """Units in whole pixels."""
+        """Return a length in units as whole pixels."""
         return px(units, self.unit)
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
-        """Return the theme's font at this size; text of usual size never gets too small to read."""
+        """Return the theme's font at this size; ordinary text never gets too small to read."""
         return self.theme.font(self._letters_px(units), bold=bold)
 
     def _borrowing(self, units: float, bold: bool) -> Borrowing:
-        """Return what writes a text of which the theme's font has not all letters."""
-        from game.ui.look.borrowing import Borrowing  # most players never need it
+        """Return the renderer of texts with letters that the theme's font lacks."""
+        from game.ui.look.borrowing import Borrowing  # rarely needed
 
         return Borrowing(self.font(units, bold=bold), self._letters_px(units), bold=bold)
 
@@ -161,17 +167,17 @@ class Skin:
         return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
 
     def small(self, units: float) -> float:
-        """Units for small text, never below what can be read."""
+        """Return a size in units for small text, never too small to read."""
         return max(units, LEAST_TEXT / self.letters)
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
     ) -> Surface:
-        """Return a line of text as a picture, kept for the next frame."""
+        """Return a line of text as a picture, cached for the next frames."""
         return self._text(text, colour, units, bold)
 
     def name(self, text: str, units: float) -> Surface:
-        """Return the game's name as a picture, in its own letters with a little shadow."""
+        """Return the game's name as a picture, in its own typeface with a slight shadow."""
         font = self.theme.title_font(px(units, self.letters))
         drop = self.px(units / 28)
         shadow = font.render(text, True, self.colour("shade"))
@@ -181,7 +187,7 @@ class Skin:
         return whole
 
     def width(self, text: str, units: float = BODY, *, bold: bool = False) -> int:
-        """Return how wide a line would be, in pixels."""
+        """Return the width of a line, in pixels."""
         return self._width(text, units, bold)
 
     def _measured(self, text: str, units: float, bold: bool) -> int:
@@ -191,7 +197,7 @@ class Skin:
         return self._borrowing(units, bold).width(text)
 
     def alone(self, text: str) -> str:
-        """Return a text as it is drawn by itself: it begins where its first letter says."""
+        """Return a text as drawn by itself: its direction is that of its first letter."""
         if is_plain(text):
             return text
         from game.ui.look.scripts import isolated
@@ -199,29 +205,31 @@ class Skin:
         return isolated(text)
 
     def reach(self, text: str, at: int, units: float = BODY) -> int:
-        """Return how far the caret before a letter is from the left of a text alone, in pixels."""
+        """Return how far the caret before a letter is from the left edge of a text, in pixels."""
         if is_plain(text):
             return self.width(text[:at], units)
         drawn = self.alone(text)
         return self._borrowing(units, bold=False).reach(drawn, drawn.index(text) + at)
 
     def line(self, units: float = BODY) -> int:
-        """Return how high a line is, in pixels."""
+        """Return the height of a line, in pixels."""
         return self.font(units).get_linesize()
 
     def lines(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> list[str]:
-        """Return the text broken into lines that fit the width."""
+        """Return the text, broken into lines that fit the width."""
         return list(self._lines(text, width, units, bold))
 
     def _broken(self, text: str, width: int, units: float, bold: bool) -> tuple[str, ...]:
         return tuple(broken(text, width, lambda part: self.width(part, units, bold=bold)))
 
     def fitted(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> str:
-        """Return the text, with its end left out where it is too wide."""
+        """Return the text, shortened where it is too wide."""
         return shortened(text, width, lambda part: self.width(part, units, bold=bold))
 
     def fitting(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> float:
-        """The size at which a line fits the width: as wished, or smaller, as long as it is read."""
+        """Return the size at which a line fits the width: as given, or smaller while still
+        readable.
+        """
         while px(units, self.letters) > LEAST_TEXT and self.width(text, units, bold=bold) > width:
             units -= 1 / self.letters
         return units
@@ -241,7 +249,7 @@ class Skin:
         bold: bool = False,
         align: str = "left",
     ) -> Rect:
-        """Write one line into a box, in the middle of its height; gives where it stands."""
+        """Draw one line in a box, vertically centred; return the rectangle it takes."""
         picture = self.text(
             self.fitted(text, box.width, units, bold=bold), colour, units, bold=bold
         )
@@ -267,7 +275,7 @@ class Skin:
         bold: bool = False,
         align: str = "left",
     ) -> None:
-        """Write lines below each other, from the top of a box on."""
+        """Draw lines below each other, from the top of a box."""
         high = self.line(units)
         for number, text in enumerate(lines):
             line = Rect(box.x, box.y + number * high, box.width, high)

@@ -1,4 +1,4 @@
-"""Numbers as tiles in a grid, each with what it counts below it."""
+"""Numbers as tiles in a grid, each with a caption."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NumberTile:
-    """A number and what it counts; ``way`` is whether it is good (1), bad (-1) or neither."""
+    """A number and its caption; ``way`` is whether it is good (1), bad (-1) or neither."""
 
     number: str
     words: str
@@ -31,9 +31,9 @@ class NumberTile:
 
 
 class NumberTiles(Focusable):
-    """Tiles in rows of three; the arrow keys go from one to the next."""
+    """Tiles in rows of three, navigated with the arrow keys."""
 
-    _NUMBER: Final = 30.0  # units: the size of letters of a number
+    _NUMBER: Final = 30.0  # units: text size of a number
     _PAD: Final = 8.0  # units
     _GAP: Final = 12.0  # units between tiles
     _COLUMNS: Final = 3  # tiles in a row
@@ -49,7 +49,7 @@ class NumberTiles(Focusable):
         return fact(figure.words, figure.number)
 
     def activate(self) -> None:
-        """Enter does nothing here."""
+        """Do nothing: Enter has no meaning here."""
 
     def step(self, direction: int) -> bool:
         return self._go(self._at + direction)

@@ -1,4 +1,4 @@
-"""Fields to type in: one line of text, or a few lines that are broken at the edge."""
+"""Text fields: of one line, or of several that wrap."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 
-_EDGE, _AREA_EDGE = 14.0, 12.0  # units around the text of a line, of an area
+_EDGE, _AREA_EDGE = 14.0, 12.0  # units: padding of a text field, of a text area
 
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """What an input method is making, of keys pressed, to be put into the text.
+    """The text that an input method is composing, before it is committed.
 
-    ``start`` and ``length`` say which clause of it is being chosen; the caret stands after that.
+    ``start`` and ``length`` mark the clause being converted; the caret follows it.
     """
 
     text: str = ""
@@ -42,14 +42,14 @@ class Composition:
 
     @property
     def caret(self) -> int:
-        """The place of the caret in it."""
+        """The position of the caret in the composition."""
         return min(len(self.text), self.start + self.length)
 
     def after(self, event: Event) -> Composition:
-        """Return what it is after a ``TEXTEDITING``.
+        """Return the composition after a ``TEXTEDITING`` event.
 
-        SDL cuts a long one into pieces where it comes from fcitx or IBus: each says where it goes
-        and how long it is itself, which no clause can be that does not begin at the beginning.
+        SDL splits a long one into several events with fcitx or IBus. Each then gives its offset and
+        its own length, which a clause that does not start at 0 never has.
         """
         size = len(event.text)
         if event.length == size and 0 < event.start <= len(self.text):
@@ -58,7 +58,7 @@ class Composition:
 
 
 class TextField(Focusable):
-    """A field for a line of text. The page hands it what is typed: see `TypingPage`."""
+    """A one-line text field. The page passes it what is typed: see `TypingPage`."""
 
     _NOTHING = Composition()
 
@@ -72,11 +72,11 @@ class TextField(Focusable):
         most: int = 60,
         entered: Callable[[], None] | None = None,
     ) -> None:
-        """`hint` stands there while nothing else does; `entered` is what Enter does.
+        """`hint` is the placeholder; `entered` is called on Enter.
 
-        `label` stands before the text; `says` is read aloud where there is none. Where
-        `is_typed_over`, the text goes away as a whole when something else is typed after the
-        keyboard came; Ctrl+A marks it so anywhere.
+        `label` precedes the text; `says` is read aloud if there is none. With `is_typed_over`,
+        keyboard focus selects all of the text, so that typing replaces it; Ctrl+A does so in any
+        field.
         """
         super().__init__(name)
         self.text, self.hint, self.most = text, hint, most
@@ -86,7 +86,7 @@ class TextField(Focusable):
         self.label, self.says, self.is_typed_over = "", "", False
         self.composition = self._NOTHING
         self.caret_box = Rect(0, 0, 0, 0)
-        """Where the caret was drawn last, as high as the field: lists of choices belong below."""
+        """Where the caret was last drawn, as high as the field; candidate lists belong below it."""
         self._changed, self._entered = changed, entered
 
     @property
@@ -97,7 +97,7 @@ class TextField(Focusable):
         return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """Return what stands at the caret, as read aloud; empty at the end."""
+        """Return the character at the caret, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("space"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
@@ -107,20 +107,20 @@ class TextField(Focusable):
 
     @property
     def shown(self) -> str:
-        """The text with what is being composed in its place."""
+        """The text, with the composition inserted."""
         before, after = self._around()
         return before + self.composition.text + after
 
     @property
     def shown_caret(self) -> int:
-        """The place of the caret in the text shown."""
+        """The position of the caret in the text shown."""
         return len(self._around()[0]) + self.composition.caret
 
     def cannot_show(self) -> str:
-        """Return a sentence where no font has a letter of the text; the letter is kept."""
+        """Return a warning if no font has a letter of the text; the letter is kept."""
         if is_plain(self.text):
             return ""
-        from game.ui.look.borrowing import lacking  # few texts need it
+        from game.ui.look.borrowing import lacking  # rarely needed
 
         match len(set(lacking(self.text))):
             case 0:
@@ -135,20 +135,20 @@ class TextField(Focusable):
         return (words, self.rect) if words else None
 
     def keyboard_came(self) -> None:
-        """Take note that the field has got the focus."""
+        """Note that the keyboard has moved the focus to the field."""
         self.is_marked = self.is_typed_over and bool(self.text)
 
     def keep_composition(self) -> None:
-        """Put what is being composed into the text as it is."""
+        """Commit the composition to the text."""
         made, self.composition = self.composition, self._NOTHING
         self.insert(made.text)
 
     def drop_composition(self) -> None:
-        """Take away what is being composed."""
+        """Discard the composition."""
         self.composition = self._NOTHING
 
     def typed(self, event: Event) -> bool:
-        """Take what is typed; False for keys that mean nothing to a line of text."""
+        """Handle typed text or a key; False for keys that mean nothing in a text field."""
         if event.type == pygame.TEXTEDITING:
             self._compose(event)
             return True
@@ -163,7 +163,7 @@ class TextField(Focusable):
         self.composition = self.composition.after(event)
 
     def _marks(self, event: Event) -> bool:
-        """Whether all of the text is asked for, to be typed over, cut or deleted as a whole."""
+        """Return whether a key selects all of the text, to be replaced, cut or deleted."""
         is_key = event.type == pygame.KEYDOWN and event.key == pygame.K_a
         return is_key and bool(event.mod & COMMAND)
 
@@ -186,17 +186,17 @@ class TextField(Focusable):
             case pygame.K_RETURN | pygame.K_KP_ENTER if self._entered:
                 self._entered()
             case pygame.K_SPACE:
-                pass  # the blank itself comes as text
+                pass  # the space itself arrives as text
             case _:
                 return False
         return True
 
     def takes(self, char: str) -> bool:
-        """Whether a letter may stand here."""
+        """Return whether a character is allowed here."""
         return char.isprintable()
 
     def insert(self, text: str) -> None:
-        """Put a text in where the caret is, as far as there is room."""
+        """Insert a text at the caret, as far as there is room."""
         plain = "".join(filter(self.takes, text))
         kept = "" if self.is_marked else self.text
         plain = plain[: max(0, self.most - len(kept))]
@@ -206,25 +206,25 @@ class TextField(Focusable):
             self._set(kept[:at] + plain + kept[at:])
 
     def replace(self, text: str) -> None:
-        """Set another text without calling `changed`."""
+        """Replace the text without calling `changed`."""
         if text != self.text:
             self.text, self.caret = text, len(text)
 
     def rub_out(self) -> None:
-        """Take the letter before the caret out, or all that is marked."""
+        """Delete the character before the caret, or the selection."""
         self._cut(self.caret - 1, self.caret)
         self.is_marked = False
 
     def clear(self) -> None:
-        """Take everything out."""
+        """Delete the whole text."""
         self._cut(0, len(self.text))
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         self._skin = skin
-        wide = skin.px(46.0)  # the button of the letters
+        wide = skin.px(46.0)  # the button of the on-screen keyboard
         self._letters = Rect(0, 0, 0, 0)
-        if self.opens and rect.width > 5 * wide:  # room for the button beside the text
+        if self.opens and rect.width > 5 * wide:  # if the button fits beside the text
             high = min(rect.height, max(SMALLEST_TARGET, skin.px(HEIGHT)))
             self._letters = Rect(rect.right - wide, rect.bottom - high, wide, high)
 
@@ -245,7 +245,7 @@ class TextField(Focusable):
             self.caret = min(self._places(), key=lambda place: abs(reach(self.text, place) - at))
 
     def activate(self) -> None:
-        """Enter and clicks are handled by `typed` and `press`."""
+        """Do nothing: `typed` and `press` handle Enter and clicks."""
 
     def release(self, pos: tuple[int, int]) -> None:
         if self.opens and self._letters.collidepoint(pos):
@@ -268,21 +268,21 @@ class TextField(Focusable):
             focus_ring(surface, self.rect, skin)
 
     opens: Callable[[TextField], None] | None = None
-    """Opens letters to choose from, for players without a keyboard."""
+    """Opens the on-screen keyboard, for players without a keyboard."""
     _letters = Rect(0, 0, 0, 0)
-    """The button of the letters, where the pointer finds it."""
+    """The box of the on-screen keyboard's button."""
     _inside = Rect(0, 0, 0, 0)
     _skin: Skin | None = None
 
     def draw_letters(self, surface: Surface, skin: Skin) -> None:
-        """Draw a small keyboard, where there is room for one."""
+        """Draw the on-screen keyboard's button, if there is room for it."""
         if self._letters.width:
             box = Rect(0, 0, skin.px(26), skin.px(18))
             box.center = self._letters.center
             self._draw_keyboard(surface, box, skin.colour("ink_soft"))
 
     def _draw_label(self, surface: Surface, skin: Skin) -> Rect:
-        """Draw the label; returns where the text goes."""
+        """Draw the label; return the box left for the text."""
         inside = self.rect.inflate(-2 * skin.px(_EDGE), 0)
         inside.width -= self._letters.width
         if not self.label:
@@ -292,7 +292,9 @@ class TextField(Focusable):
         return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
 
     def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
-        """Say at the end that a letter cannot be shown, where there is room; returns the width."""
+        """Draw a note at the end if a letter cannot be shown and there is room; return
+        its width.
+        """
         words = self.cannot_show()
         wide = skin.width(words, SMALL) + skin.px(_EDGE) if words else 0
         if not words or wide > inside.width // 2:
@@ -318,7 +320,7 @@ class TextField(Focusable):
     def _draw_composition(
         self, surface: Surface, skin: Skin, line: Rect, text: str, at: int, units: float = BODY
     ) -> None:
-        """Underline what is being composed from a place in a line, its clause with a thick line."""
+        """Underline the composition from a position in a line, its clause with a thick line."""
         made = self.composition
         spans = [(0, len(made.text), 1.5)]
         if made.length < len(made.text):
@@ -338,26 +340,28 @@ class TextField(Focusable):
             surface.fill(skin.colour("focus"), caret)
 
     def _around(self) -> tuple[str, str]:
-        """Return the text before what is being composed, and after it."""
+        """Return the text before the composition, and after it."""
         if self.is_marked and self.composition.text:
             return "", ""
         return self.text[: self.caret], self.text[self.caret :]
 
     def _shift(self, skin: Skin) -> int:
-        """Return how many pixels a long text is moved to the left so that the caret can be seen."""
+        """Return how many pixels a long text is shifted left to keep the caret visible."""
         return max(0, skin.reach(self.shown, self.shown_caret) - self._inside.width)
 
     def _places(self) -> Sequence[int]:
-        """Return where the caret may stand: before a letter, before none of its marks."""
+        """Return the possible positions of the caret: before each letter, never within
+        its marks.
+        """
         places = range(len(self.text) + 1)
         if self.text.isascii():
             return places
-        from game.ui.look.scripts import is_continued  # few texts need it
+        from game.ui.look.scripts import is_continued  # rarely needed
 
         return [place for place in places if not is_continued(self.text, place)]
 
     def _beside(self, step: int) -> int:
-        """Return the next place of the caret, forwards or back."""
+        """Return the next position of the caret in a direction."""
         places = self._places()
         at = bisect_right(places, self.caret) - 1
         return places[max(0, min(len(places) - 1, at + step))]
@@ -401,7 +405,7 @@ class TextField(Focusable):
 
     @staticmethod
     def _draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
-        """Draw a keyboard in outline: two rows of keys, and a long one."""
+        """Draw the outline of a keyboard: two rows of keys, and a space bar."""
         line = max(1, box.height // 12)
         pygame.draw.rect(surface, colour, box, line, box.height // 5)
         key = max(1, box.height // 7)
@@ -415,14 +419,14 @@ class TextField(Focusable):
 
 
 class TextArea(TextField):
-    """A text of several lines; Enter begins another, Tab goes on."""
+    """A text of several lines; Enter starts a new one, Tab leaves the field."""
 
     _top = 0
-    """The first line in view."""
+    """The first visible line."""
     _PAGE = 4
-    """Lines that a page key goes."""
+    """Lines that Page Up and Page Down move."""
     _column: int | None = None
-    """Where the caret would be if the lines gone through were long enough, in pixels."""
+    """The horizontal position that the caret keeps on its way through shorter lines, in pixels."""
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
@@ -441,7 +445,7 @@ class TextArea(TextField):
         return sentences(super().caret_words(), line)
 
     def activate(self) -> None:
-        """Act on a click; Enter is typed."""
+        """Do nothing: Enter is typed."""
 
     def press(self, pos: tuple[int, int]) -> None:
         if self._letters.collidepoint(pos):
@@ -480,7 +484,7 @@ class TextArea(TextField):
         self._typing()
 
     def _typing(self) -> bool:
-        """Keep the caret in view after it has moved."""
+        """Scroll to the caret after it has moved."""
         row = self._row()
         self._top = max(row - self._rows_seen() + 1, min(self._top, row), 0)
         return True
@@ -503,14 +507,16 @@ class TextArea(TextField):
         return self._typing()
 
     def _go_to(self, row: int, x: int) -> None:
-        """Put the caret where it comes next to a place in a line."""
+        """Move the caret to the position nearest to `x` in a line."""
         lines = self._lines()
         start, end = lines[max(0, min(len(lines) - 1, row))]
         places = [place for place in self._places() if start <= place <= end]
         self.caret = min(places, key=lambda at: abs(self._reach(start, at) - x))
 
     def _reach(self, start: int, at: int) -> int:
-        """Return how far from the left the caret stands in the line that begins at ``start``."""
+        """Return the caret's distance from the left in the line that begins at ``start``, in
+        pixels.
+        """
         if self._skin is None:
             return at - start
         end = next(end for first, end in self._lines() if first == start)
@@ -520,7 +526,7 @@ class TextArea(TextField):
         return self._inside
 
     def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
-        """Say in the last line that a letter cannot be shown, where there is room."""
+        """Draw a note in the last line if a letter cannot be shown and there is room."""
         if len(self._lines()) < self._rows_seen() and (words := self.cannot_show()):
             foot = Rect(inside.x, inside.bottom - self._high(), inside.width, self._high())
             skin.write(surface, words, foot, "warning", SMALL, align="right")
@@ -546,7 +552,7 @@ class TextArea(TextField):
                 self.caret_box = Rect(self.caret_box.x, line.y, self.caret_box.width, high)
 
     def _draw_bar(self, surface: Surface, skin: Skin) -> None:
-        """Draw how far down the text is, where there is more than can be seen."""
+        """Draw a scroll bar if there are more lines than fit."""
         lines, inside = len(self._lines()), self._inside
         if lines <= self._rows_seen():
             return
@@ -558,12 +564,12 @@ class TextArea(TextField):
         rounded(surface, part, skin.colour("button_edge"), wide // 2)
 
     def _row(self) -> int:
-        """Return the line that the caret is in."""
+        """Return the index of the caret's line."""
         starts = [start for start, _end in self._lines()]
         return max(0, bisect_right(starts, self.shown_caret) - 1)
 
     def _rows_seen(self) -> int:
-        """Return how many lines are seen at once."""
+        """Return the number of visible lines."""
         return max(1, self._inside.height // self._high())
 
     def _high(self) -> int:
@@ -573,7 +579,7 @@ class TextArea(TextField):
         return self._skin.width(text, SMALL) if self._skin else len(text)
 
     def _lines(self) -> Sequence[tuple[int, int]]:
-        """Return where each line begins and ends in the text."""
+        """Return the start and end of each line in the text."""
         key = self.shown, self._inside.width, self._high()
         if key != self._broken_for:
             self._broken_for = key
@@ -585,7 +591,7 @@ class TextArea(TextField):
 
 
 def broken_at(text: str, room: int, wide: Callable[[str], int]) -> list[tuple[int, int]]:
-    """The lines of a text by their beginnings and ends, broken at a blank where there is one."""
+    """Return the start and end of each line of a text, broken at spaces where there are any."""
     found: list[tuple[int, int]] = []
     start = 0
     for line in text.split("\n"):
@@ -601,7 +607,7 @@ def broken_at(text: str, room: int, wide: Callable[[str], int]) -> list[tuple[in
 
 
 def _fits(text: str, start: int, end: int, room: int, wide: Callable[[str], int]) -> int:
-    """Return where a line that is too long is broken: after the last blank that still fits."""
+    """Return where to break a line that is too long: after the last space that still fits."""
     ends = range(start + 1, end + 1)
     number = bisect_right(ends, room, key=lambda at: wide(text[start:at]))
     cut = ends[max(0, number - 1)]

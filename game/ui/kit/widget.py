@@ -1,4 +1,4 @@
-"""What all widgets have in common, how they are placed beside each other, and words read aloud."""
+"""The base classes of widgets, their placement in rows and columns, and joining spoken text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class WidgetState(NamedTuple):
-    """Whether a widget has the focus or the pointer in this frame."""
+    """Whether a widget has the focus or the pointer over it in this frame."""
 
     focused: bool = False
     hovered: bool = False
@@ -31,13 +31,13 @@ CALM = WidgetState()
 class Widget:
     """A part of a page. Inherit and override what differs.
 
-    `name` is its name among the page's click targets; `takes_focus` whether Tab stops at it: that
-    is so for a `Focusable` alone.
+    `name` is its name among the page's click targets; `takes_focus` is whether Tab stops at it,
+    which only a `Focusable` does.
     """
 
     takes_focus: ClassVar[bool] = False
     within: Sequence[Widget] = ()
-    """Widgets that lie on this one: they are drawn after it."""
+    """Widgets that lie on this one and are drawn after it."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -50,77 +50,81 @@ class Widget:
         return self.takes_focus and self.enabled
 
     def natural_size(self, _skin: Skin) -> tuple[int, int]:
-        """Width and height in which nothing is cut off."""
+        """Return the width and height at which nothing is cut off."""
         return 0, 0
 
     def place(self, rect: Rect, _skin: Skin) -> None:
-        """Take this place from now on."""
+        """Move the widget to a rectangle."""
         self.rect = rect
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        """Draw in the place taken."""
+        """Draw the widget in its rectangle."""
 
     def targets(self) -> dict[str, Rect]:
-        """Return what a click does something to: the middle of each rectangle."""
+        """Return the click targets by name; a click acts at the middle of each rectangle."""
         return {self.name: self.rect} if self.name and self.can_focus else {}
 
     def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """Return what is at a place of it, or all of it, and where, if there is no word on it."""
+        """Return the tooltip for a position, or for the whole widget, and its box; None if the
+        widget shows its own text.
+        """
         return None
 
     def in_view(self) -> Rect:
-        """Return the part of the widget to be seen while it has the focus."""
+        """Return the part of the widget that must be visible while it has the focus."""
         return self.rect
 
     def focus_came(self) -> None:
-        """Take note that the focus has come here by the keyboard."""
+        """Note that the keyboard has moved the focus here."""
 
     def activate(self) -> None:
-        """Enter or Space was pressed here, or a click ended."""
+        """Act on Enter, Space or a click."""
 
     def step(self, _direction: int) -> bool:
-        """Left (-1) or right (1) was pressed here; False if that means nothing to it."""
+        """Act on the left (-1) or right (1) arrow; False if it means nothing here."""
         return False
 
     def travel(self, _key: int) -> bool:
-        """Any other key was pressed here; False if that means nothing to it."""
+        """Act on any other key; False if it means nothing here."""
         return False
 
     def press(self, pos: tuple[int, int]) -> None:
-        """Act on a press of the pointer here."""
+        """Act on a pointer press."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """Follow the pointer, which moved, still pressed since it was pressed on this widget."""
+        """Follow the pointer while it drags from this widget."""
 
     def release(self, _pos: tuple[int, int]) -> None:
-        """Act on a click: the pointer was released over the widget on which it was pressed."""
+        """Act on a click: the pointer was released on the widget where it was pressed."""
         self.activate()
 
     def wheel(self, _notches: float) -> bool:
-        """The wheel was turned over it, up positive; False if that means nothing to it."""
+        """Act on the wheel, up positive; False if it means nothing here."""
         return False
 
 
 class Focusable(Widget, ABC):
-    """A widget at which Tab stops. It has words for players who cannot see it."""
+    """A widget at which Tab stops, with words for a screen reader."""
 
     takes_focus: ClassVar[bool] = True
 
     @property
     @abstractmethod
     def spoken(self) -> str:
-        """What it is and what it holds, as read aloud; another text wherever one moves in it."""
+        """What the widget is and its value, as read aloud; the text changes with every step within
+        it.
+        """
 
 
 def fact(name: str, value: str) -> str:
-    """Join a name and what it holds; return one of them where the other is empty."""
+    """Join a name and its value; if either is empty, return the other."""
     if not name or not value:
         return name or value
     return _("{name}: {value}").format(name=name, value=value)
 
 
 def sentences(*parts: str) -> str:
-    """Join parts, each ended by a full stop."""
+    """Join parts into sentences, each ending in a full stop."""
     texts = [part.strip() for part in parts if part.strip()]
     # TRANSLATORS: the sign that ends a sentence.
     stop = _(".")
@@ -130,7 +134,7 @@ def sentences(*parts: str) -> str:
 
 
 def place_row(widgets: Sequence[Widget], area: Rect, gap: int, skin: Skin) -> None:
-    """Place widgets beside each other: the area's width is shared out evenly."""
+    """Place widgets side by side in equal shares of the area's width."""
     for widget, box in zip(widgets, equal_row(area, len(widgets), gap), strict=True):
         widget.place(box, skin)
 

@@ -1,4 +1,4 @@
-"""What the player has chosen of how the game looks, and how large the interface may be."""
+"""The player's choice of look, and the scale of the interface."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ if TYPE_CHECKING:
     from game.saves.settings import Settings
 
 BASE: Final = (1280, 720)
-"""The window, in pixels, in which one unit of length is one pixel."""
+"""The window size in pixels at which one unit of length is one pixel."""
 NARROW: Final = (853, 480)
-"""Units that a page needs at least; one that needs more is higher than its window, and scrolls."""
+"""The units that a page needs at least; one that needs more is larger than its window,
+and scrolls.
+"""
 SMALLEST_WINDOW: Final = (960, 540)
-"""The smallest window that is offered; a system may force a smaller one."""
+"""The smallest window size offered; a system may force a smaller one."""
 _MOST_UNIT: Final = 1.5
-"""The most that letters may be wished for, as a factor of the unit at which a page fits whole."""
+"""The largest text scale that can be chosen, as a factor of the unit at which a page fits whole."""
 LARGEST_SCALE: Final = 200  # percent
 
 
 class Look(NamedTuple):
     """What changes the look of every screen.
 
-    ``courts`` are the letters of jack, queen and king, those in use where it is empty. ``scale`` is
-    that of the interface in percent, 0 as large as fits; ``density`` how many pixels the screen has
-    for one point of the system.
+    ``courts`` are the letters of jack, queen and king; empty stands for those in use. ``scale`` is
+    that of the interface in percent, 0 being as large as fits; ``density`` is the screen's pixels
+    per point of the system.
     """
 
     cloth: str = "jade"
@@ -39,7 +41,7 @@ class Look(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings, density: float = 1.0) -> Look:
-        """Return what the settings ask for."""
+        """Return the look that the settings ask for."""
         return cls(
             cloth=settings.cloth,
             back=settings.back,
@@ -53,19 +55,21 @@ class Look(NamedTuple):
 
 
 def unit(size: tuple[int, int]) -> float:
-    """Pixels per unit, so that a page for 1280x720 fits a window of this size."""
-    return max(0.4, min(size[0] / BASE[0], size[1] / BASE[1]))  # nothing smaller can be read
+    """Return the pixels per unit at which a page for 1280x720 fits a window of this size."""
+    return max(0.4, min(size[0] / BASE[0], size[1] / BASE[1]))  # nothing smaller is readable
 
 
 def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
-    """The largest scale, in percent, at which everything can be read in a window of this size."""
+    """Return the largest scale, in percent, at which everything is readable in a window of this
+    size.
+    """
     return min(LARGEST_SCALE, int(100 * _MOST_UNIT * unit(size) / _full(size, density) + 1e-6))
 
 
 def scaled(size: tuple[int, int], look: Look) -> float:
-    """Pixels per unit of the interface in a window of this size.
+    """Return the pixels per unit of the interface in a window of this size.
 
-    At scale 0 a page fits whole; a scale may be larger, as pages scroll and reflow.
+    At scale 0 a page fits whole; larger scales make pages scroll and reflow.
     """
     full = _full(size, look.density)
     if look.scale == 0:
@@ -74,13 +78,13 @@ def scaled(size: tuple[int, int], look: Look) -> float:
 
 
 def window_for(scale: int) -> tuple[int, int]:
-    """Return the smallest window that a scale needs, on a screen of usual density."""
+    """Return the smallest window that a scale needs, on a screen of normal density."""
     width, height = (-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)
     return width, height
 
 
 def _full(size: tuple[int, int], density: float) -> float:
-    """Pixels per unit at 100 %."""
-    tall = 1.5  # a window larger than the base by more than this is looked at from farther away
+    """Return the pixels per unit at 100 %."""
+    tall = 1.5  # a window that much larger than the base is viewed from farther away
     at_full = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
     return at_full * max(density, unit(size) / tall)

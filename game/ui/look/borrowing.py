@@ -1,9 +1,9 @@
-"""Texts with letters that the game's font lacks, or that run from right to left.
+"""Text rendering with system fonts, for characters that the game's font lacks and right-to-left
+text.
 
-A name may be in any script. A word that the game's font lacks is written in the first font of the
-system that has it, on the same line, shaped and in its direction; a letter that none has is the box
-that the game's font draws for it. Pictures that are joined to one stand side by side where the font
-does not have that one.
+A name may be in any script. A word that the game's font lacks is drawn in the first system font
+that has it, on the same line, shaped and in its direction. A character that no font has is drawn as
+the box of the game's font. Joined emoji are drawn side by side if the font lacks the joined one.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
     from game.ui.look.palettes import Colour
 
 _KEPT: Final = 256
-"""Texts and words whose fonts are kept."""
+"""Texts and words whose fonts are cached."""
 _TRIED: Final = 20
-"""Pixels at which a font is tried."""
+"""Pixels of height at which a font is tried."""
 _WORDS: Final = re.compile(
     rf"(?:(?!{scripts.JOINED_PICTURE})[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff])+"
     r"|.(?:[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
     re.DOTALL,
 )
-"""Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
+"""Words, which are drawn in one font; Chinese and Japanese characters, and emoji, stand alone."""
 _JOINER: Final = "\u200d"
 
 _fonts = SystemFonts(installed)
 
 
 def use_fonts(fonts: SystemFonts) -> None:
-    """Borrow letters from these fonts from now on."""
+    """Use these fonts as fallbacks."""
     global _fonts  # noqa: PLW0603  # one system at a time, like the language
     _fonts = fonts
     for kept in (_parts, _file_for, _joins, _opened):
@@ -56,7 +56,7 @@ def use_fonts(fonts: SystemFonts) -> None:
 
 
 def lacking(text: str) -> str:
-    """Return the letters of a text that no font has, and a joiner that joins no pictures."""
+    """Return the characters of a text that no font has, and joiners without joined emoji."""
     missing = [letter for letter in text if not _owns(letter) and _file_for(letter) is None]
     words = (word[0] for word in _WORDS.finditer(text) if scripts.joined_pictures(word[0]))
     return "".join(missing) + "".join(
@@ -65,19 +65,19 @@ def lacking(text: str) -> str:
 
 
 class Borrowing:
-    """The game's font at one size, and fonts of the system at the same."""
+    """The game's font at one size, with system fonts of equal size as fallbacks."""
 
     def __init__(self, own: Font, px: int, *, bold: bool) -> None:
         self._own, self._px, self._bold = own, px, bold
 
     def width(self, text: str) -> int:
-        """Return how wide a line is, in pixels."""
+        """Return the width of a line, in pixels."""
         return sum(self._width(part, part.text) for part in _parts(text))
 
     def reach(self, text: str, at: int) -> int:
-        """Return how far from the left the caret stands before the letter at a place, in pixels.
+        """Return the caret's distance from the left before the letter at an index, in pixels.
 
-        It stands after the letter before it, at the far end of that where it runs leftwards.
+        The caret follows the previous letter, on its far side if that runs leftwards.
         """
         parts = _parts(text)
         first = min((part.start for part in parts), default=0)
@@ -92,7 +92,7 @@ class Borrowing:
         return x
 
     def render(self, text: str, colour: Colour) -> Surface:
-        """Return a line as a picture; it is higher, at both ends, where letters need that."""
+        """Return a line as a picture; it is taller where letters need that."""
         drawn = [self._drawn(part, colour) for part in _parts(text)]
         high = self._own.get_height()
         inks = [(top, each.get_bounding_rect()) for each, top in drawn]
@@ -108,10 +108,10 @@ class Borrowing:
         return whole
 
     def _drawn(self, part: _Part, colour: Colour) -> tuple[Surface, int]:
-        """Return the picture of a part, and how far below the top of the line it begins."""
+        """Return the picture of a part, and its offset below the top of the line."""
         with self._set(part) as font:
             top = self._own.get_ascent() - font.get_ascent()
-            if font.size(part.text)[0] == 0:  # nothing to see, which SDL_ttf refuses to draw
+            if font.size(part.text)[0] == 0:  # nothing visible, which SDL_ttf refuses to draw
                 return Surface((0, font.get_height()), SRCALPHA, 32), top
             return font.render(part.text, True, colour), top
 
@@ -121,11 +121,11 @@ class Borrowing:
 
     @contextmanager
     def _set(self, part: _Part) -> Iterator[Font]:
-        """Have the font of a part shape letters as the part needs it."""
+        """Set the part's font to the shaping that the part needs."""
         font = self._own
         if part.file is not None:
             font = _opened(part.file, self._px, self._bold and part.text[:1].isalpha())
-        with suppress(pygame.error):  # an SDL_ttf that shapes nothing
+        with suppress(pygame.error):  # an SDL_ttf without shaping
             if part.file is not None:
                 font.set_script(part.script or "Latn")
             if part.is_turned:
@@ -138,7 +138,7 @@ class Borrowing:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a text that is drawn in one go; ``file`` is None for the game's own font."""
+    """A part of a text drawn in one go; ``file`` is None for the game's own font."""
 
     start: int
     text: str
@@ -153,7 +153,7 @@ class _Part:
 
 @lru_cache(maxsize=_KEPT)
 def _parts(text: str) -> Sequence[_Part]:
-    """Return what a text is drawn of, from the left."""
+    """Return the parts of a text, from the left."""
     return [
         part
         for stretch in scripts.Directions(text).stretches()
@@ -175,7 +175,7 @@ def _of_stretch(text: str, stretch: Stretch) -> list[_Part]:
 
 
 def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
-    """Yield words, each in one font, or where none has all of it letter by letter."""
+    """Yield words, each in one font; a word that no font has whole is split into letters."""
     for word in _WORDS.finditer(text, stretch.start, stretch.end):
         spans: Sequence[tuple[int, int]] = [word.span()]
         file = _file_for(word[0])
@@ -193,19 +193,17 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
 
 @lru_cache(maxsize=_KEPT)
 def _joins(file: Path | None, text: str) -> bool:
-    """Whether a font draws joined pictures as one, which is as wide as one of them."""
+    """Return whether a font draws joined emoji as one, which is as wide as one of them."""
     if file is None:
         return False
     font = _opened(file, _TRIED, False)
     apart = sum(font.size(each.replace(_JOINER, ""))[0] for each in scripts.joined_pictures(text))
-    # Pictures joined into one take at most three quarters of their width side by side.
+    # One joined emoji is at most three quarters as wide as its parts side by side.
     return font.size(text)[0] <= 0.75 * apart
 
 
 def _toned(text: str, file: Path | None) -> str:
-    """Return a text with nothing to be seen in place of each skin tone that its font lacks, and of
-    a joiner after the last picture.
-    """
+    """Return a text without the skin tones that its font lacks and without a trailing joiner."""
     nothing = "\ufe0f"
     letters = letters_of(file) if file else None
     if len(scripts.joined_pictures(text)) == 1:
@@ -218,7 +216,7 @@ def _toned(text: str, file: Path | None) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _file_for(text: str) -> Path | None:
-    """Return the font of the system that has all letters of a text; None for the game's own."""
+    """Return the system font that has all characters of a text; None for the game's own."""
     letters = frozenset(letter for letter in text if not scripts.is_unseen(letter))
     if all(map(_owns, text)):
         return None
@@ -231,13 +229,13 @@ def _file_for(text: str) -> Path | None:
 
 
 def _draws(path: Path, letter: str) -> bool:
-    """Whether something is seen of a letter: some fonts have it in colour alone, or damaged."""
+    """Return whether a character is visible: some fonts have it only in colour, or damaged."""
     try:
         picture = _opened(path, _TRIED, False).render(letter, True, (0, 0, 0))
     except (pygame.error, OSError, ValueError):
         return False
     is_seen = letter.isspace() or bool(picture.get_bounding_rect())
-    # A font that draws so much higher than asked holds pictures of one size.
+    # A font drawn so much taller than requested holds bitmaps of one size.
     return is_seen and picture.get_height() <= 4 * _TRIED
 
 
@@ -249,5 +247,5 @@ def _opened(path: Path, px: int, bold: bool) -> Font:
 
 
 def _owns(letter: str) -> bool:
-    """Whether the game's font has a letter, or none is needed for it."""
+    """Return whether the game's font has a character, or the character needs no font."""
     return owns(letter) or scripts.is_unseen(letter)

@@ -1,8 +1,8 @@
-"""The pack of cards at one height in pixels, composed of the drawings in `assets/`.
+"""Card pictures at one height in pixels, composed from the drawings in `assets/`.
 
-Figures, pips and indices are in `assets/cards`, backs in `assets/backs`. They go on paper in the
-colours of a ``DeckStyle``, stems and bars of the indices on whole pixels. Cards are double-ended:
-most parts are rendered once and put down again turned by half a circle.
+Figures, pips and indices are in `assets/cards`, backs in `assets/backs`. They are drawn on paper in
+the colours of a ``DeckStyle``, with stems and bars of the indices on whole pixels. Cards are
+double-ended: most parts are rendered once, and again rotated by 180 degrees.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ CODES: Final = (
     "X4",
 )
 
-# A card in its own units, those of the drawings.
+# The size of a card, in units of the drawings.
 SHEET_WIDTH, SHEET_HEIGHT = 250, 350
 CORNER: Final = 15.0  # units of the drawing
-_STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
+_STRIP, _LARGE_STRIP = 55.0, 84.0  # the strip from the left that is visible in a tight fan
 
-_THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
+_THIN, _THICK = 8.0, 12.0  # line widths of the two drawings of an index
 
 ROOM: Final = 2
-"""Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
+"""Transparent pixels around a picture, so that its edges stay smooth when it is tilted."""
 
 
-# Where the middles of the pips are; those below the middle of the card stand on their heads.
+# The centres of the pips; those below the middle of the card are upside down.
 _LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
-_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0  # units of the drawing: heights of signs
+_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0  # vertical positions of pips, in drawing units
 _LOWER, _BOTTOM = SHEET_HEIGHT - _UPPER, SHEET_HEIGHT - _TOP
 
 
@@ -79,11 +79,11 @@ _PIPS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """A choice of pack: the colours of paper and suits, the back, and how large the indices are.
+    """The style of a pack: colours of paper and suits, the back, and the size of the indices.
 
-    ``clubs`` and ``diamonds`` have colours of their own only in a pack of four colours. ``back`` is
-    the name of a file in `assets/backs`; ``courts`` are the letters in the corners of jack, queen
-    and king. The colours given here are those used in the drawings.
+    ``clubs`` and ``diamonds`` have colours of their own only in a four-colour pack. ``back`` is the
+    name of a file in `assets/backs`; ``courts`` are the indices of jack, queen and king. The
+    default colours are those of the drawings.
     """
 
     paper: str = "#fdf9ee"
@@ -104,22 +104,24 @@ class DeckStyle:
 
     @property
     def strip(self) -> float:
-        """The width from the left edge, on the sheet, that the index needs to be read."""
+        """The width of the strip from the left edge that shows the whole index, in
+        drawing units.
+        """
         return _LARGE_STRIP if self.large_index else _STRIP
 
 
 _DRAWN: Final = DeckStyle()
-"""The colours that the drawings bear."""
+"""The colours of the drawings."""
 
 
 class CardArt:
-    """The pictures of the pack at one height in pixels; cards are 5 wide to 7 high.
+    """The pictures of a pack at one height in pixels; the aspect ratio of a card is 5 to 7.
 
-    Every card is composed when first asked for, and kept, unless it is asked for with room.
+    Every card is composed on first use and cached, except by ``with_room``.
     """
 
-    # The frame of court cards is drawn for spades, jokers in the colours of the first; the others
-    # replace cloth, its shade, the other half, the ground and the rays.
+    # The frame of court cards is drawn for spades, and jokers in the first one's colours; the
+    # others replace cloth, its shade, the other half, the background and the rays.
     _SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
     _MOTLEY: Final = {
         "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
@@ -136,7 +138,7 @@ class CardArt:
         self.height = height
         self.width = max(1, round(height * SHEET_WIDTH / SHEET_HEIGHT))
         self.style = style or _DRAWN
-        # The width of a shadow's edge, in heights of a card.
+        # The width of a shadow's edge, as a share of a card's height.
         self.shadow_margin = max(2, round(height * 0.1))
         self._scale = height / SHEET_HEIGHT
         self._paper_colours = {
@@ -153,7 +155,7 @@ class CardArt:
         return self.width, self.height
 
     def face(self, code: str) -> Surface:
-        """Return a card from the front: "KC", "TD", a joker "X1" to "X4"."""
+        """Return the face of a card: "KC", "TD", or a joker, "X1" to "X4"."""
         surface = self._faces.get(code)
         if surface is None:
             if code not in CODES:
@@ -168,11 +170,11 @@ class CardArt:
         return rendered(self.size, *shapes)
 
     def back(self) -> Surface:
-        """Return the picture of a card from behind; the same whichever way up it lies."""
+        """Return the back of a card, which looks alike either way up."""
         return self._back
 
     def with_room(self, code: str | None) -> Surface:
-        """Compose a face, or the back, in an empty margin of ``ROOM``; who asks keeps it."""
+        """Compose a face or the back with a transparent margin of ``ROOM``; the caller keeps it."""
         card = self.back() if code is None else self._composed(code)
         whole = native(Surface((self.width + 2 * ROOM, self.height + 2 * ROOM), SRCALPHA, 32))
         whole.blit(card, (ROOM, ROOM), special_flags=BLEND)
@@ -192,19 +194,20 @@ class CardArt:
     def _soft_outline(self, colour: tuple[int, int, int], strength: int) -> Surface:
         margin = self.shadow_margin
         size = (self.width + 2 * margin, self.height + 2 * margin)
-        # What is soft may be drawn coarse: blurring a large card takes longer than a frame has.
-        coarse = max(1, self.height // 180)  # up to 180 pixels of height it is drawn pixel by pixel
+        # Soft edges can be drawn at low resolution: blurring a large card takes longer than a
+        # frame.
+        coarse = max(1, self.height // 180)  # up to a height of 180 pixels, at full resolution
         outline = Surface([part // coarse for part in size], pygame.SRCALPHA, 32)
         card = outline.get_rect().inflate(-2 * margin // coarse, -2 * margin // coarse)
         radius = round(CORNER * self._scale / coarse)
-        # Blurring alpha already multiplied in keeps the colour true to the edge.
+        # Blurring premultiplied alpha keeps the colour right up to the edge.
         ink = tuple(part * strength // 255 for part in colour)
         pygame.draw.rect(outline, (*ink, strength), card, border_radius=radius)
         once = pygame.transform.box_blur(outline, margin // coarse // 2)
         soft = pygame.transform.box_blur(once, margin // coarse // 2)
         return native(soft if coarse == 1 else pygame.transform.smoothscale(soft, size))
 
-    # -- composing a face --------------------------------------------------------------------------
+    # -- composing a face ----------------------------------------------------------------------
 
     def _composed(self, code: str) -> Surface:
         card = self._paper.copy()
@@ -220,7 +223,7 @@ class CardArt:
 
     @cached_property
     def _paper(self) -> Surface:
-        """The blank card."""
+        """A blank card."""
         gradient = (
             '<linearGradient id="paper" x1="0%" y1="0%" x2="0%" y2="100%">'
             f'<stop offset="0%" stop-color="{self.style.paper}"/>'
@@ -229,7 +232,9 @@ class CardArt:
         return rendered(self.size, f"<defs>{gradient}</defs>", self._outline("url(#paper)"))
 
     def _outline(self, fill: str) -> str:
-        """Return the whole card in pixels, with one pixel of edge (more on a large card)."""
+        """Return the outline of a card in pixels, with an edge of one pixel (more on a
+        large card).
+        """
         thick = max(1.0, round(1.4 * self._scale))
         return (
             f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
@@ -243,7 +248,7 @@ class CardArt:
         return group(f"scale({scale})", drawn)
 
     def _put_figures(self, card: Surface, code: str) -> None:
-        """Put the twins of a court card or joker, and over them what frames them."""
+        """Draw both halves of a court card or joker, and the frame over them."""
         rank, suit = code[0], code[1]
         if rank == "X":
             motley = dict(zip(self._MOTLEY["1"], self._MOTLEY[suit], strict=True))
@@ -258,7 +263,7 @@ class CardArt:
             card.blit(layer, special_flags=BLEND)
 
     def _ace(self, suit: str) -> str:
-        """Put the middle of an ace; a large index needs some of its room."""
+        """Return the pip of an ace, smaller beside large indices."""
         if self.style.large_index:
             move = f"translate({_MID:g} {_HALF:g}) scale(0.92)"
             return group(move, self._pip_drawn(suit))
@@ -269,7 +274,7 @@ class CardArt:
         places = _PIPS[rank]
         units = 50.0 if len(places) < 9 else 45.0  # crowded on nines and tens
         if self.style.large_index:
-            # Beside large indices one large pip stands for all.
+            # With large indices, one large pip replaces all.
             places, units = ((_MID, _HALF),), 96.0
         height = max(1, round(units * self._scale))
         if (suit, height) not in self._pips:
@@ -281,7 +286,7 @@ class CardArt:
             pip = upright if y <= _HALF else self._turned(upright)
             card.blit(pip, (left, top), special_flags=BLEND)
 
-    # -- indices -----------------------------------------------------------------------------------
+    # -- indices -------------------------------------------------------------------------------
 
     def _put_indices(self, card: Surface, code: str) -> None:
         corner = self.corner(code)
@@ -294,7 +299,9 @@ class CardArt:
             card.blit(self._turned(layer), below, special_flags=BLEND)
 
     def corner(self, code: str) -> Surface:
-        """Rank over suit, or a joker's star and name, for the upper left corner of a card."""
+        """Return rank over suit, or a joker's star and name, for the upper left corner of
+        a card.
+        """
         rank, suit = code[0], code[1]
         large = self.style.large_index
         if rank == "X":
@@ -311,7 +318,7 @@ class CardArt:
         return rendered((round(self.style.strip * self._scale), round(tall * self._scale)), *shapes)
 
     def _rank(self, rank: str, suit: str, middle: float, times: float) -> str:
-        """A rank with its box and its pen on whole pixels, so that stems and bars are crisp."""
+        """Return a rank with its box and pen on whole pixels, so that stems and bars are crisp."""
         letter = self.style.courts[COURTS.index(rank)] if rank in COURTS else rank
         glyph = drawing(f"cards/index-{letter}.svg")
         sides = (glyph.width, glyph.height)
@@ -335,7 +342,7 @@ class CardArt:
         return one_coloured(drawing(f"cards/pip-{suit}.svg").body, self.style.ink(suit))
 
     def _patch(self, corner: tuple[int, int]) -> Surface:
-        """Paper under a large index, where it would stand on a picture."""
+        """Return the blank background of a large index that would cover a picture."""
         inset, bend = 4 * self._scale, 14 * self._scale
         right, bottom = corner[0] - 1, corner[1] - 1
         d = (
@@ -347,7 +354,9 @@ class CardArt:
 
     @staticmethod
     def _strokes(glyph: Drawing, pen: float) -> str:
-        """The path of an index for a pen of that width: between its thin and its thick drawing."""
+        """Return the path of an index for a pen width, interpolated between its thin and thick
+        drawings.
+        """
         data = re.compile(r'\sd="([^"]*)"')
         thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
         share = (pen - _THIN) / (_THICK - _THIN)
@@ -366,7 +375,7 @@ class CardArt:
 
 
 def _pip(suit: str, height: int, ink: str) -> Surface:
-    """Return a suit sign on a square of that height."""
+    """Return a pip on a square of that height."""
     drawn = one_coloured(drawing(f"cards/pip-{suit}.svg").body, ink)
     move = f"translate({height / 2:g} {height / 2:g}) scale({height / 100:.5f})"
     return rendered((height, height), group(move, drawn))
@@ -374,7 +383,7 @@ def _pip(suit: str, height: int, ink: str) -> Surface:
 
 @lru_cache(maxsize=256)
 def pip(suit: str, height: int, colour: str | None = None) -> Surface:
-    """A suit sign of that height, for use beside text; without a colour in the suit's ink."""
+    """Return a pip of that height for use beside text; by default in the suit's colour."""
     if suit not in SUITS or len(suit) != 1:
         raise ValueError(f"no suit is called {suit!r}: C, D, H or S")
     return _pip(suit, height, colour or _DRAWN.ink(suit))

@@ -1,4 +1,4 @@
-"""The table's cloth in its wooden rim: woven, with an ornament in its corners."""
+"""The table's woven cloth in its wooden rim, with ornaments in the corners."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from game.ui.look.drawing import (
 from game.ui.look.palettes import WEAVES, Colour, web
 from game.ui.look.sheets import mixed
 
-_FINE: Final = 4  # pixels to one of the coarse light
-_WEAVE: Final = 96  # pixels of cloth until its threads repeat
-_DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
+_FINE: Final = 4  # pixels of the window per pixel of the light map
+_WEAVE: Final = 96  # pixels after which the weave repeats
+_DRAWN, _PEN = "#125448", 1.6  # the ornaments' line colour and width
 
 
 class Cloth:
-    """The table for a window of one size, kept as the few small pictures that it is made of.
+    """The table for one window size, cached as the few small pictures that it is made of.
 
     ``style`` is the name of a cloth, or "plain" for one without weave and ornament; ``colours`` are
-    cloth, its edge, rim, light and dark of the rim, and inlay.
+    cloth, edge of the cloth, rim, highlight and shadow of the rim, and inlay.
     """
 
-    _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
+    _DEEPEST: Final = 3  # levels of 255: how much darker the darkest thread is than the cloth
     _SHADE: Final = 5  # pixels of shadow inside the rim
 
     def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
@@ -53,11 +53,11 @@ class Cloth:
         self._has_drawn = False
 
     def draw(self, surface: Surface, box: Rect | None = None) -> None:
-        """Cover all of a surface as large as the window, or a box of it.
+        """Draw the whole table on a surface as large as the window, or a box of it.
 
-        Menus draw all of it again and again: from the second time on that is a copy. Who draws a
-        part keeps the rest by itself, as the table does, and needs no copy; but in a large window
-        it gets one, since there time is scarcer than memory.
+        Menus draw all of it repeatedly, so from the second time on that is a copy. A caller that
+        draws a part caches it, as the table does, and needs no copy; in a large window it gets one
+        anyway, since time is scarcer there than memory.
         """
         if self._is_large and self._whole is None:
             self._whole = Surface(self._size, 0, surface)
@@ -82,9 +82,9 @@ class Cloth:
         surface.set_clip(clip)
 
     def _weave(self, surface: Surface, box: Rect, corner: tuple[int, int]) -> None:
-        """Draw a box of the bare cloth at least, in strips as high as the pattern of the threads.
+        """Draw at least a box of the bare cloth, in strips as high as the weave's pattern.
 
-        ``corner`` is where on the table the surface has its upper left corner.
+        ``corner`` is the position on the table of the surface's upper left corner.
         """
         box = box.clip((0, 0), self._size)
         if not all(box.size):
@@ -102,7 +102,7 @@ class Cloth:
 
     @cached_property
     def _solid_rim(self) -> list[tuple[Surface, tuple[int, int]]]:
-        """The rim with the cloth under it: however it is cut, it looks the same."""
+        """The rim with the cloth under it: it looks alike however it is clipped."""
         rim = []
         for piece, place in self._rim():
             solid = Surface(piece.size, 0, 32)
@@ -112,7 +112,9 @@ class Cloth:
         return rim
 
     def _rim(self) -> Iterator[tuple[Surface, tuple[int, int]]]:
-        """The pieces of the rim, each with its place: a corner turned about, stretched edges."""
+        """Yield the pieces of the rim with their positions: a corner, rotated, and
+        stretched edges.
+        """
         (width, height), corner = self._size, self._corner
         side = corner.width
         deep = min(
@@ -133,7 +135,7 @@ class Cloth:
             yield pygame.transform.flip(left, flip_x=True, flip_y=False), (width - deep, side)
 
     def _drawn_corner(self, style: str, colours: tuple[Colour, ...]) -> Surface:
-        """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
+        """Return the upper left corner: the wooden rim, its brass inlay, and the ornament on the
         cloth.
         """
         side, rim = max(8, round(min(self._size) * 0.18)), self._rim_width
@@ -150,7 +152,7 @@ class Cloth:
         return rendered((side, side), *shapes)
 
     def _ornament(self, style: str, colour: str, reach: float) -> str:
-        """What is woven into the corners, from the rim to its reach; nothing without a file."""
+        """Return the ornament of a corner, scaled to reach from the rim; empty without a file."""
         if style not in WEAVES:
             return ""
         name = f"cloths/{style}.svg"
@@ -178,14 +180,14 @@ def _bend(inset: float, radius: float, far: int) -> str:
 
 @lru_cache(maxsize=1)
 def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Cloth:
-    """Return the cloth in use; the last one is kept."""
+    """Return the current cloth; only the last one is cached."""
     return Cloth(size, style, colours)
 
 
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
-    """Return a faint pool of light, to add to what is drawn; black from its edge on."""
-    rings = 24  # of one brightness each, that it is made of before it is smoothed
+    """Return a faint pool of light to add to a picture; black from its edge on."""
+    rings = 24  # of equal brightness each, before smoothing
     pool = Surface((2 * rings, 2 * rings), 0, 32)
     for radius in range(rings - 1, 0, -1):
         bright = (1 - (radius / rings) ** 2) ** 2
@@ -195,11 +197,11 @@ def lamplight(size: tuple[int, int]) -> Surface:
 
 
 def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surface:
-    """Return a pool of lamplight, a little above the middle, every channel lower by so much.
+    """Return a pool of lamplight slightly above the middle, every channel lower by ``lower``.
 
-    One of its pixels is for ``_FINE`` of the window's, each way.
+    One of its pixels covers ``_FINE`` pixels of the window in each direction.
     """
-    # The light is worked out on a grid of twelve pixels.
+    # The light is computed on a grid of twelve pixels.
     width, height = (max(2, side // 12) for side in size)
     lamp = (
         '<defs><radialGradient id="lamp" cx="50%" cy="44%" r="68%">'
@@ -210,23 +212,23 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surf
     )
     pool = Surface((width, height), 0, 32)
     pool.blit(rendered((width, height), lamp), (0, 0))
-    # Beyond this fineness no eye sees steps, and smoothing takes long.
+    # Beyond this resolution no steps are visible, and smoothing takes long.
     fine = pygame.transform.smoothscale(pool, (-(-size[0] // _FINE), -(-size[1] // _FINE)))
     fine.fill((lower, lower, lower), special_flags=pygame.BLEND_RGB_SUB)
     return fine
 
 
 def _threads(style: str) -> Surface:
-    """Return a tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
+    """Return a tile of unevenly spun threads to add to a cloth that is ``_DEEPEST`` too dark.
 
-    They are a hair lighter and darker than the cloth, which also hides the steps of the light.
+    They are slightly lighter and darker than the cloth, which also hides the banding of the light.
     """
     repeat = 12  # rows after which every weave repeats
     weave, spin = WEAVES[style], random.Random(1923).randbytes(_WEAVE * _WEAVE)
     rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(repeat)]
-    # Both are sums of small bytes, so they can be added as two large numbers.
+    # Both are sums of small bytes, so they can be added as two large integers.
     pattern = int.from_bytes(b"".join(rows) * (_WEAVE // repeat))
-    # Threads differ by five levels of light, beside those of the weave.
+    # Threads differ by five levels of brightness, on top of the weave's.
     uneven = int.from_bytes(spin.translate(bytes(byte % 5 for byte in range(256))))
     levels = (pattern + uneven).to_bytes(len(spin))
     pixels = bytearray(3 * len(levels))

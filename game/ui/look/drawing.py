@@ -1,8 +1,8 @@
-"""SVG pictures: read from `assets/`, recoloured, put together and rendered to pixels.
+"""SVG drawings: read from `assets/`, recoloured, composed and rendered to pixels.
 
-What is drawn lies in files that any drawing program opens; `assets/DRAWINGS.md` says how they are
-used. pygame's renderer knows no <use>, <text>, clip paths, masks or filters, and gradients only
-with percentages, so drawings and what is composed of them are plain shapes in groups.
+The drawings are files that any drawing program opens; `assets/DRAWINGS.md` says how they are used.
+pygame's renderer supports no <use>, <text>, clip paths, masks or filters, and only gradients with
+percentages, so everything consists of plain shapes in groups.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ import pygame
 
 from game.ui.assets import AssetMissing, asset_bytes
 
-# Every surface rendered here has its alpha multiplied in: blit it with `special_flags=BLEND`.
+# Every surface rendered here has premultiplied alpha: blit it with `special_flags=BLEND`.
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
 _COLOUR: Final = "#[0-9a-fA-F]{6}"
 
 
-# -- drawings in assets/
-# ---------------------------------------------------------------------------
+# -- drawings in assets/ ---------------------------------------------------------------------------
 
 
 class Drawing:
-    """An SVG file: its size in its own units, all its shapes, and its outer groups by their id."""
+    """An SVG file: its size in its own units, its shapes, and its outermost groups by id."""
 
     def __init__(self, text: str) -> None:
-        """``ValueError`` if the text is no SVG picture with a viewBox."""
+        """Parse an SVG; ``ValueError`` if it is not one or has no viewBox."""
         head, _, body = text.partition("<svg")[2].partition(">")
         self.body, end, _ = body.rpartition("</svg>")
         if not end:
@@ -39,7 +38,7 @@ class Drawing:
         _, _, self.width, self.height = map(float, box.split())
 
     def layer(self, name: str) -> str:
-        """Return the group of that id; empty where the drawing has none."""
+        """Return the group with that id; empty if the drawing has none."""
         return self._layers.get(name, "")
 
     @cached_property
@@ -61,7 +60,7 @@ class Drawing:
 def drawing(name: str) -> Drawing:
     """Read a file of `assets/` such as "cards/KS.svg", without its comments.
 
-    ``AssetMissing`` if it is not there or is no picture.
+    ``AssetMissing`` if it is missing or not an SVG.
     """
     try:
         first, *others = asset_bytes(name).decode().split("<!--")
@@ -71,43 +70,42 @@ def drawing(name: str) -> Drawing:
 
 
 def recoloured(text: str, colours: Mapping[str, str]) -> str:
-    """SVG with some colours, each written like "#1c1a21", replaced by others."""
+    """Return SVG with some colours, written like "#1c1a21", replaced."""
     return re.sub(_COLOUR, lambda found: colours.get(found[0].lower(), found[0]), text)
 
 
 def one_coloured(text: str, colour: str) -> str:
-    """SVG with every colour replaced by one."""
+    """Return SVG with every colour replaced by one."""
     return re.sub(_COLOUR, colour, text)
 
 
-# -- shapes as text
-# --------------------------------------------------------------------------------
+# -- shapes as text --------------------------------------------------------------------------------
 
 
 def path(d: str, fill: str = "none", stroke: str = "none", width: float = 0.0) -> str:
-    """Return a filled path; a stroke joins with a mitre."""
+    """Return a filled path as SVG; its stroke has mitre joins."""
     edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{width:g}"'
     return f'<path d="{d}" fill="{fill}"{edge}/>'
 
 
 def line(d: str, stroke: str, width: float, *, is_round: bool = True) -> str:
-    """Return an unfilled stroke as SVG, its ends and corners round or sharp."""
+    """Return an unfilled stroke as SVG; its ends and corners are round or sharp."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"' if is_round else ""
     return f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width:g}"{ends}/>'
 
 
 def group(transform: str, *content: str) -> str:
-    """Shapes moved together."""
+    """Return shapes in a group with a transform."""
     return f'<g transform="{transform}">{"".join(content)}</g>'
 
 
 def faded(opacity: float, shape: str) -> str:
-    """Return a single shape, seen through; 1 is solid."""
+    """Return a single shape with an opacity; 1 is opaque."""
     return shape.replace("/>", f' opacity="{opacity:g}"/>')
 
 
 def document(size: tuple[int, int], content: Iterable[str]) -> str:
-    """Return a whole picture of that many pixels as SVG."""
+    """Return a whole SVG document, its size in pixels."""
     width, height = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -115,19 +113,18 @@ def document(size: tuple[int, int], content: Iterable[str]) -> str:
     )
 
 
-# -- pixels
-# ----------------------------------------------------------------------------------------
+# -- pixels ----------------------------------------------------------------------------------------
 
 
 def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:
-    """Shapes, placed in pixels, on a clear surface of that size, with premultiplied alpha."""
+    """Render shapes with pixel coordinates on a transparent surface, with premultiplied alpha."""
     text = io.BytesIO(document(size, content).encode())
     return native(pygame.image.load(text, "drawing.svg").premul_alpha())
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """Convert a surface to the screen's pixel format, if there is one, for much faster blits."""
+    """Convert a surface to the screen's pixel format, if there is a screen, for faster blits."""
     try:
         return surface.convert_alpha()
-    except pygame.error:  # no window has been opened, nor need be
+    except pygame.error:  # no window is open
         return surface

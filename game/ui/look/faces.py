@@ -1,4 +1,4 @@
-"""The faces of the opponents at any size and mood, composed of the drawings in `assets/faces`."""
+"""The opponents' faces at any size and mood, composed from the drawings in `assets/faces`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Mood(StrEnum):
-    """The expressions of a face. There are two of thinking, so that eyes can wander."""
+    """The expressions of a face. Two of them are for thinking, so that the eyes can wander."""
 
     CALM = "calm"
     THINKING = "thinking"
@@ -26,18 +26,18 @@ class Mood(StrEnum):
     SORRY = "sorry"
     SURPRISED = "surprised"
     BLINK = "blink"
-    """The calm face with its eyes closed for a moment."""
+    """Calm, with closed eyes."""
     LEFT = "left"
-    """The head turned to look at a seat on the left."""
+    """The head turned towards a seat on the left."""
     RIGHT = "right"
     DOWN = "down"
-    """Bent over the cards, or looking at who sits below."""
+    """Looking down at the cards, or at the seat below."""
     IMPRESSED = "impressed"
-    """The brows raised at what somebody has laid."""
+    """Eyebrows raised at what somebody has laid."""
 
 
 class Hair(StrEnum):
-    """The ways to wear hair, hats with it: the files `hair-*.svg`."""
+    """Hairstyles, including hats: the files `hair-*.svg`."""
 
     BOB = "bob"
     BALD = "bald"
@@ -51,7 +51,7 @@ class Hair(StrEnum):
 
 
 class Extra(StrEnum):
-    """The extras that some people wear or grow: files of these names."""
+    """Glasses, beards and the like: files of these names."""
 
     GLASSES = "glasses"
     BEARD = "beard"
@@ -63,7 +63,7 @@ class Extra(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How somebody looks. ``skin`` and ``hair`` are names of tones, ``cloth`` is a colour."""
+    """The appearance of a face. ``skin`` and ``hair`` are names of tones, ``cloth`` is a colour."""
 
     skin: str
     hair: str
@@ -73,11 +73,11 @@ class Person:
 
     @property
     def text(self) -> str:
-        """The person as one line, for ``person_from``."""
+        """The face as one line of text, for ``person_from``."""
         return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
 
     def head(self, mood: Mood) -> list[str]:
-        """Return the drawings of a person, from the back to the front, in their own colours."""
+        """Return the drawings of a face from back to front, in their original colours."""
         face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
 
         def extra(which: Extra) -> str:
@@ -88,7 +88,7 @@ class Person:
         def turned(*shapes: str) -> str:
             return group(f"translate({across} {down})" if across or down else "", *shapes)
 
-        # The mouth is open, so a moustache sits higher.
+        # The mouth is open, so a moustache is higher.
         moustache = group(
             "translate(0 -1.5)" if mood in (Mood.PLEASED, Mood.SURPRISED) else "",
             extra(Extra.MOUSTACHE),
@@ -108,10 +108,10 @@ class Person:
         ]
 
     def tones(self) -> dict[str, str]:
-        """Return the colours of a person by those that they replace in the drawings."""
+        """Return the colours of a face, by the colours of the drawings that they replace."""
         (skin, shade), (hair, light) = _SKINS[self.skin], _HAIRS[self.hair]
         is_dark = self.skin in {"brown", "dark"} or Extra.BEARD in self.extras
-        # Brows are never too light to be read; lips stand out from dark skin and beards.
+        # Eyebrows are dark enough to be visible; lips stand out from dark skin and beards.
         brows = {"white": "#b9b2a6", "blond": "#a97a28"}
         return {
             _DRAWN_SKIN[0]: skin,
@@ -127,8 +127,8 @@ class Person:
         return drawing(f"faces/hair-{self.style}.svg").layer(layer)
 
 
-# Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
-# and the hair of Ada, and colours of their own for brows and lips; all of them are replaced.
+# Each tone with a second one: the shade of a skin, the highlight of hair. The drawings have Ada's
+# skin and hair, and colours of their own for eyebrows and lips; all are replaced.
 _SKINS: Final = {
     "fair": ("#f6d3b3", "#dca680"),
     "rosy": ("#f0bd9c", "#cf8d6c"),
@@ -152,7 +152,7 @@ SKINS: Final = tuple(_SKINS)
 HAIRS: Final = tuple(_HAIRS)
 _CLOTHS: Final = ("#2c7f79", "#8c3b4a", "#3f5f96", "#b07a2a", "#5d7c3a", "#7a4f86", "#3b4350")
 CLOTHS: Final = (*_CLOTHS, "#d0912f", "#34405c")
-"""What may be worn, to choose from."""
+"""The clothing colours to choose from."""
 EXTRAS: Final = tuple(
     frozenset(each)
     for each in (
@@ -171,14 +171,14 @@ EXTRAS: Final = tuple(
         (Extra.TIE, Extra.MOUSTACHE),
     )
 )
-"""What may be worn and grown together, to choose from."""
+"""The combinations of extras to choose from."""
 _TURNED: Final = {
     Mood.LEFT: (-4, 0),
     Mood.RIGHT: (4, 0),
     Mood.DOWN: (0, 3.5),
     Mood.IMPRESSED: (0, -3.5),
 }
-"""How far all that is in a face moves as the head turns, in the units of the drawings."""
+"""How far each part of a face moves as the head turns, in units of the drawings."""
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -192,7 +192,9 @@ _HOUSE: Final = {
 
 
 def person_of(name: str) -> Person:
-    """Return how somebody of this name looks: one of the house, or by a hash of the name."""
+    """Return the face for a name: one of the house's characters, or one chosen by a hash of the
+    name.
+    """
     if name in _HOUSE:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()
@@ -212,7 +214,7 @@ def person_of(name: str) -> Person:
 
 
 def person_from(text: str) -> Person | None:
-    """Read the face that ``Person.text`` wrote; None where it is none."""
+    """Parse a face written by ``Person.text``; None if the text is not one."""
     skin, hair, style, cloth, *extras = [*text.split(), "", "", "", ""]
     worn = [each for each in extras if each]
     known = (skin in _SKINS, hair in _HAIRS, style in set(Hair), cloth in CLOTHS)
@@ -225,10 +227,10 @@ def person_from(text: str) -> Person | None:
 def portrait(
     who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
 ) -> Surface:
-    """Draw a person's face in a round frame of ``size`` pixels, its alpha multiplied in.
+    """Draw a face in a round frame of ``size`` pixels, with premultiplied alpha.
 
-    ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
-    sets the head off with a dark line.
+    ``who`` is a face, or the name that determines it; ``colour`` is the seat's; ``bold`` outlines
+    the head with a dark line.
     """
     ink = "#2a1d1c"
     person = person_of(who) if isinstance(who, str) else who

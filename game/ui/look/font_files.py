@@ -1,6 +1,6 @@
-"""Which letters a font file has, as its own table of them says (OpenType's ``cmap``).
+"""The characters of a font file, read from its OpenType ``cmap`` table.
 
-A file that is broken, enormous, or holds pictures in place of outlines has none.
+A file that is broken, enormous, or has bitmaps instead of outlines counts as having none.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 from pathlib import Path
-from struct import error as StructError  # noqa: N812  # it has no better name of its own
+from struct import error as StructError  # noqa: N812  # its own name is just "error"
 from struct import unpack_from
 from typing import TYPE_CHECKING, Final
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 _MOST_TABLES: Final = 100
 _NARROW, _WIDE = 4, 12
-"""The forms of a table of letters: 16 bits for a letter, or 32."""
+"""The ``cmap`` formats that are read: 16-bit characters, and 32-bit ones."""
 
 
 class FontLetters:
-    """The letters of a font. ``struct.error`` where its table makes no sense."""
+    """The characters of a font. ``struct.error`` if its table is invalid."""
 
     _UNPAIRED: Final = 0
-    """The number of the outline that stands for all letters that a font lacks."""
+    """The glyph that stands for all missing characters."""
 
     def __init__(self, table: bytes) -> None:
         self._table = table
@@ -38,23 +38,23 @@ class FontLetters:
     def __contains__(self, letter: str) -> bool:
         try:
             return self._outline(ord(letter)) != self._UNPAIRED
-        except StructError:  # the table ends too early
+        except StructError:  # the table is truncated
             return False
 
     def _best(self) -> tuple[int, int]:
-        """Return where the numbers of Unicode's letters begin, and their form."""
+        """Return the offset and format of the best Unicode subtable."""
         found = (0, 0)
         (number,) = unpack_from(">H", self._table, 2)
         for each in range(min(number, _MOST_TABLES)):
             system, _kind, at = unpack_from(">HHL", self._table, 4 + 8 * each)
             (form,) = unpack_from(">H", self._table, at)
-            # Systems 0 and 3 number the letters as Unicode does.
+            # Platforms 0 and 3 use Unicode.
             if system in (0, 3) and form in (_NARROW, _WIDE) and form > found[1]:
                 found = at, form
         return found
 
     def _outline(self, code: int) -> int:
-        """Return the number of a letter's outline."""
+        """Return the glyph index of a character."""
         if self._form == _WIDE:
             place = bisect_left(range(self._number), code, key=lambda n: self._long(20 + 12 * n))
             if place == self._number or code < (first := self._long(16 + 12 * place)):
@@ -80,8 +80,8 @@ class FontLetters:
 
 @lru_cache(maxsize=64)
 def letters_of(path: Path) -> FontLetters | None:
-    """Return which letters a font file has; None for a file that is of no use."""
-    # Of a file; the fonts of all Chinese letters have 20 MiB.
+    """Return the characters of a font file; None if the file is unusable."""
+    # Largest file; fonts with all Chinese characters have 20 MiB.
     most_bytes = 128 << 20
     try:
         if not path.is_file() or path.stat().st_size > most_bytes:
@@ -94,9 +94,9 @@ def letters_of(path: Path) -> FontLetters | None:
 
 
 def _table_of_letters(file: BufferedReader) -> bytes:
-    """Read the table; empty where the font has none, or no outlines."""
+    """Read the ``cmap`` table; empty if the font has none, or no outlines."""
     head = file.read(16)
-    # A collection says where its first font starts.
+    # A collection's header has the offset of its first font.
     start = unpack_from(">L", head, 12)[0] if head[:4] == b"ttcf" else 0
     file.seek(start)
     head = file.read(12)
@@ -108,4 +108,4 @@ def _table_of_letters(file: BufferedReader) -> bytes:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)
-    return file.read(min(length, 1 << 20))  # no table of letters is larger
+    return file.read(min(length, 1 << 20))  # no ``cmap`` table is larger

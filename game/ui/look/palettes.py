@@ -1,4 +1,4 @@
-"""The colours of the game, a palette for each cloth and one of high contrast; and each weave."""
+"""The palettes, one for each cloth and one with high contrast, and the weaves of the cloths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JADE: Final[dict[str, Colour]] = {
     "rim_dark": (30, 17, 10),
     "gold": (226, 182, 92),
     "gold_deep": (150, 108, 40),
-    # words on cloth and panels
+    # text on cloth and panels
     "ink": (248, 240, 222),
     "ink_soft": (206, 197, 173),
     "ink_off": (150, 152, 140),
@@ -25,13 +25,13 @@ JADE: Final[dict[str, Colour]] = {
     "warning": (255, 179, 133),
     "gain": (152, 222, 158),
     "loss": (255, 170, 150),
-    # sheets that lie on the cloth
+    # panels
     "panel": (13, 40, 38),
     "panel_edge": (122, 98, 52),
     "row_hover": (28, 64, 60),
     "toast": (34, 24, 18),
     "shade": (4, 18, 17),
-    # what can be pressed
+    # buttons and other controls
     "button": (36, 78, 73),
     "button_hover": (48, 98, 90),
     "button_pressed": (24, 58, 54),
@@ -45,7 +45,7 @@ JADE: Final[dict[str, Colour]] = {
     "toggle_off": (22, 56, 53),
     "knob": (248, 240, 222),
     "focus": (255, 232, 160),
-    # on the paper of cards and of the settlement, and on the marks that cards bear
+    # on the paper of cards and of the settlement, and for the marks on cards
     "paper": (253, 249, 238),
     "paper_low": (245, 237, 219),
     "paper_edge": (181, 167, 138),
@@ -54,7 +54,7 @@ JADE: Final[dict[str, Colour]] = {
     "paper_green": (8, 106, 52),
     "paper_blue": (28, 78, 178),
     "badge": (255, 228, 156),
-    # what may be done now
+    # what can be done now
     "legal": (255, 216, 120),
     "picked": (255, 244, 200),
 }
@@ -119,7 +119,7 @@ WEAVES: Final[Mapping[str, Callable[[int, int], int]]] = {
     "midnight": lambda x, y: 1 - 2 * ((x // 3 + y // 3) % 2),  # a basket
     "slate": lambda x, y: 1 - 2 * ((x + y) % 2),  # plain weave
 }
-"""How much lighter (1) or darker (-1) than the cloth the thread at x, y is."""
+"""Whether the thread at x, y is lighter (1) or darker (-1) than the cloth."""
 HIGH_CONTRAST: Final[Palette] = JADE | {
     "cloth": (14, 14, 16),
     "cloth_edge": (0, 0, 0),
@@ -167,10 +167,10 @@ HIGH_CONTRAST: Final[Palette] = JADE | {
 
 
 def palette(cloth: str, *, high_contrast: bool) -> Palette:
-    """Return the colours for a cloth, or those of high contrast."""
+    """Return the palette of a cloth, or the one with high contrast."""
     return HIGH_CONTRAST if high_contrast else CLOTHS[cloth]
 
 
 def web(colour: Colour) -> str:
-    """Return the colour as SVG writes it, like "#1c1a21"."""
+    """Return a colour in SVG notation, like "#1c1a21"."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

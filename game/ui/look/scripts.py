@@ -1,8 +1,9 @@
-"""Which way a text runs, and what in it belongs together: a letter and its marks.
+"""Text direction, and grapheme clusters: letters with their marks.
 
 The game's own texts run from left to right. A name in Hebrew or Arabic runs the other way within
-them and turns nothing around it, as if it stood between the signs FSI and PDI of Unicode's
-bidirectional algorithm (UAX #9); where it has those, all between them is one such text.
+them without turning anything around it, as if it stood between FSI and PDI of Unicode's
+bidirectional algorithm (UAX #9); with those characters in it, everything between them is one such
+text.
 """
 
 from __future__ import annotations
@@ -15,25 +16,25 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 ISOLATED: Final = "\u2068{}\u2069"
-"""A text that begins on the side where its first letter says; the two signs are not seen."""
+"""A text isolated by FSI and PDI: it starts in the direction of its first letter."""
 
 _RIGHT: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _DIGITS: Final = "0-9\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9"
 _IS_RIGHT: Final = re.compile(f"(?![{_DIGITS}])[{_RIGHT}]")
 _JOINS: Final = f"[{_RIGHT}{_DIGITS} '’-]|(?<![{_RIGHT}]{{2}})\\."
 _PHRASE: Final = re.compile(f"{_IS_RIGHT.pattern}(?:(?:{_JOINS})*{_IS_RIGHT.pattern})?")
-"""Words from right to left within a text in Latin or Japanese letters, and initials before them."""
+"""Right-to-left words within a text in Latin or Japanese letters, and initials before them."""
 _LEFT: Final = rf"(?!{_IS_RIGHT.pattern})[^\W_]"
 _UNTURNED: Final = re.compile(f"{_LEFT}(?:(?:(?!{_IS_RIGHT.pattern}).)*{_LEFT})?", re.DOTALL)
-"""Words from left to right within one from right to left, and numbers in any digits."""
+"""Left-to-right words within a right-to-left text, and numbers in any digits."""
 _TURNS: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that say which way a text runs. They end what ran before; none of them is drawn."""
+"""Directional control characters. They end the previous run; none of them is drawn."""
 _JOINER: Final = "\u200d"
 JOINED_PICTURE: Final = (
     "[\u2190-\u2bff\U0001f000-\U0003ffff][\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]*\u200d"
 )
-"""A pattern of a picture that is joined to what follows, as in a woman and a rocket, which are an
-astronaut together.
+"""A pattern of an emoji followed by a joiner and another one: a woman and a rocket make an
+astronaut.
 """
 _JOINED_PICTURE: Final = re.compile(JOINED_PICTURE)
 _SCRIPTS: Final = {
@@ -60,12 +61,13 @@ _SCRIPTS: Final = {
     "THAI": "Thai",
     "TIBETAN": "Tibt",
 }
-"""Scripts whose letters change with what stands beside them, by the first word of their names in
-Unicode: their codes in ISO 15924."""
+"""Scripts with contextual letter forms, by the first word of their letters' Unicode names: their
+ISO 15924 codes.
+"""
 
 
 class Stretch(NamedTuple):
-    """A part of a text that runs one way; a turned one from right to left."""
+    """A run of text in one direction; a turned one runs from right to left."""
 
     start: int
     end: int
@@ -73,34 +75,38 @@ class Stretch(NamedTuple):
 
 
 def runs_both_ways(text: str) -> bool:
-    """Whether some of a text runs from right to left."""
+    """Return whether any of a text runs from right to left."""
     return not text.isascii() and _IS_RIGHT.search(text) is not None
 
 
 def is_unseen(letter: str) -> bool:
-    """Whether a letter only has an effect on others: a joiner, a sign of direction, a colour."""
+    """Return whether a character is invisible and only affects others: a joiner, a direction, a
+    colour.
+    """
     is_sign = unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
     return is_sign or is_skin_tone(letter)
 
 
 def is_skin_tone(letter: str) -> bool:
-    """Whether a letter gives the picture before it a colour, in fonts that have that."""
+    """Return whether a character is a skin tone, which colours the emoji before it in
+    some fonts.
+    """
     return ord(letter) in range(0x1F3FB, 0x1F400)
 
 
 def isolated(text: str) -> str:
-    """Return a text so that it is drawn by itself, whichever way what is around it runs."""
+    """Return a text that is drawn by itself, whatever the direction around it."""
     return ISOLATED.format(text) if runs_both_ways(text) else text
 
 
 @dataclass(frozen=True, slots=True)
 class Directions:
-    """Which way each part of a text runs."""
+    """The direction of each part of a text."""
 
     text: str
 
     def stretches(self) -> list[Stretch]:
-        """Return what there is to draw of a text, from the left to the right."""
+        """Return the visible runs of a text in visual order."""
         text = self.text
         found: list[Stretch] = []
         start = 0
@@ -113,14 +119,14 @@ class Directions:
         return [each for each in found if each.start < each.end]
 
     def _alone(self, start: int, end: int) -> list[Stretch]:
-        """Return a text that begins on the side where its first letter says."""
+        """Return the runs of a text that starts in the direction of its first letter."""
         first = next((each for each in self.text[start:end] if each.isalpha()), "")
         if _IS_RIGHT.match(first):
             return self._turned(start, end)
         return self._within(start, end)
 
     def _within(self, start: int, end: int) -> list[Stretch]:
-        """Return a text from left to right; phrases that run the other way are turned alone."""
+        """Return the runs of a left-to-right text; phrases in the other direction are turned."""
         found: list[Stretch] = []
         for phrase in self._phrases(start, end):
             found.append(Stretch(start, phrase[0], False))
@@ -137,7 +143,9 @@ class Directions:
             yield each.start(), last
 
     def _turned(self, start: int, end: int) -> list[Stretch]:
-        """Return a text from right to left; numbers, and words in other letters, are not turned."""
+        """Return the runs of a right-to-left text; numbers and words in other letters are not
+        turned.
+        """
         found: list[Stretch] = []
         for words in _UNTURNED.finditer(self.text, start, end):
             found += [Stretch(start, words.start(), True), Stretch(*words.span(), False)]
@@ -147,7 +155,7 @@ class Directions:
 
 
 def clusters(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield each letter with the marks, joiners and colours that belong to it."""
+    """Yield the start and end of each letter with its marks, joiners and colours."""
     first = start
     for at in range(start + 1, end):
         if not is_continued(text, at):
@@ -158,7 +166,7 @@ def clusters(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def is_continued(text: str, at: int) -> bool:
-    """Whether what stands at a place belongs to the letter before it."""
+    """Return whether the character at an index belongs to the letter before it."""
     if not 0 < at < len(text) or text[at] < "\u0300":  # the first combining mark
         return False
     letter = text[at]
@@ -167,14 +175,16 @@ def is_continued(text: str, at: int) -> bool:
 
 
 def joined_pictures(text: str) -> list[str]:
-    """Return the pictures of a text that are joined to one, each with its joiner; else nothing."""
+    """Return the emoji of a text that is one joined emoji, each with its joiner;
+    otherwise nothing.
+    """
     ends = [each.end() for each in _JOINED_PICTURE.finditer(text)]
     cuts = [0, *ends, len(text)] if ends else []
     return [text[start:end] for start, end in pairwise(cuts) if start < end]
 
 
 def script_of(text: str) -> str:
-    """Return the script by which a text has to be shaped; empty where each letter stands alone."""
+    """Return the script for shaping a text; empty if its letters have no contextual forms."""
     for letter in text:
         if letter.isalpha():
             return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")

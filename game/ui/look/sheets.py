@@ -1,7 +1,4 @@
-"""The pictures of sheets that lie on the cloth: panels and the faces of buttons.
-
-Each is made once for its size and then only copied.
-"""
+"""Pictures of panels and buttons, each made once for its size and then copied."""
 
 from __future__ import annotations
 
@@ -14,20 +11,20 @@ from pygame import Rect, Surface
 from game.ui.look.drawing import BLEND, line, native, path, rendered
 from game.ui.look.palettes import Colour, web
 
-MARGIN: Final = 14  # pixels of shadow round a sheet
+MARGIN: Final = 14  # pixels of shadow around a sheet
 
 
 @lru_cache(maxsize=96)
 def sheet(
     size: tuple[int, int], radius: int, face: Colour, edge: Colour, *, raised: bool = True
 ) -> Surface:
-    """A rounded sheet with a thin edge and, if it is raised, a soft shadow; `MARGIN` all round."""
+    """Return a rounded sheet with a thin edge and, if raised, a soft shadow, within `MARGIN`."""
     whole = Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA, 32)
     if raised:
         _cast_shadow(whole, size, radius)
     width, height = size
     radius = min(radius, width // 2, height // 2)
-    thick = max(1.5, radius * (1 / 12))  # more on large screens, so that edges stay seen
+    thick = max(1.5, radius * (1 / 12))  # thicker on large screens, so that edges stay visible
     rim = frame_box(size, thick / 2, radius - thick / 2)
     gloss = f"M{radius},{thick + 0.7:g} H{width - radius}"
     light = web(mixed(face, (255, 255, 255), 0.18))
@@ -64,6 +61,6 @@ def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """Return a mix of two colours: ``part`` of the other, 0 to 1, and the rest of the one."""
+    """Return a mix of two colours; ``part``, 0 to 1, is the share of the second."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     return red, green, blue

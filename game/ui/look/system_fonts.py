@@ -1,4 +1,6 @@
-"""The system's fonts, for letters that those of the game lack. None is read before it is needed."""
+"""The system's fonts, for characters that the game's fonts lack. None is read before it
+is needed.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +19,22 @@ _PREFERRED: Final = (
     *("arial unicode", "applesdgothicneo", "hiragino sans gb", "thonburi", "kohinoor", "sfarabic"),
     *("notosans-regular", "notosans", "dejavusans", "freesans"),
 )
-"""How the names of files begin that come first where nobody says which does: plain text faces."""
+"""How the file names of preferred fonts begin, if the system states no preference: plain text
+faces.
+"""
 
 
 class SystemFonts:
-    """The files of fonts, looked at in their order for one that has all letters of a text."""
+    """Font files in order of preference, searched for one that has all characters of a text."""
 
     def __init__(self, files: Callable[[], Iterator[Path]]) -> None:
         self._coming = files
         self._left: Iterator[Path] | None = None
         self._seen: list[Path] = []
-        self.having = lru_cache(maxsize=512)(self._having)  # for so many texts
+        self.having = lru_cache(maxsize=512)(self._having)  # cache of texts
 
     def _having(self, letters: frozenset[str], refused: frozenset[Path]) -> Path | None:
-        """Return the first file that has these letters and is none of those ``refused``."""
+        """Return the first file that has these characters and is not ``refused``."""
         left = (path for path in self._files() if path not in refused)
         return next((path for path in left if _has(path, letters)), None)
 
@@ -51,7 +55,7 @@ def _has(path: Path, letters: frozenset[str]) -> bool:
 
 
 def installed() -> Iterator[Path]:
-    """Yield the files of the system's fonts, the most fitting first."""
+    """Yield the system's font files, best first."""
     seen: set[str] = set()
     for name in _names():
         if name not in seen and Path(name).suffix.lower() in {".ttf", ".otf", ".ttc", ".otc"}:
@@ -60,7 +64,7 @@ def installed() -> Iterator[Path]:
 
 
 def _names() -> Iterator[str]:
-    # What fontconfig puts first where a letter is lacking: as the player has set it.
+    # fontconfig's order of fallback fonts, as configured by the player.
     asked = ("--format", "%{file}\n", "sans-serif:weight=80")
     if chain := _told(("fc-match", "--sort", *asked)):
         yield from chain
@@ -76,7 +80,7 @@ def _names() -> Iterator[str]:
 
 
 def _told(command: Sequence[str]) -> Sequence[str]:
-    """Return the files that fontconfig names, where there is one."""
+    """Return the files that fontconfig lists, if it is installed."""
     if sys.platform in {"win32", "darwin"}:
         return ()
     from game.processes import output_of
@@ -86,7 +90,7 @@ def _told(command: Sequence[str]) -> Sequence[str]:
 
 def _rank(name: str) -> tuple[int, str]:
     stem = Path(name).stem.lower()
-    # Fonts that have every letter, as a box or in coarse pixels.
+    # Fonts that have every character, as a box or as coarse pixels.
     if stem.startswith(("lastresort", "unifont")):
         return len(_PREFERRED) + 1, name
     fitting = (number for number, each in enumerate(_PREFERRED) if stem.startswith(each))

@@ -1,6 +1,6 @@
-"""The look of the game: colours, fonts, and the sheets that everything lies on.
+"""The theme: colours, fonts, cloth, panels and buttons.
 
-Colours are asked for by name; which palette they come from the player chooses.
+Colours have names; the player chooses the palette that they come from.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Face(Enum):
-    """A font of the game; the values are files in assets/fonts."""
+    """The fonts of the game; the values are files in assets/fonts."""
 
     TEXT = "TonkSans-Regular.ttf"
     BOLD = "TonkSans-Bold.ttf"
@@ -31,7 +31,7 @@ class Face(Enum):
 
 
 class ButtonState(Enum):
-    """The states of a button; the values name its colour and that of its words."""
+    """The states of a button; the values are the names of its colour and its label's colour."""
 
     CALM = ("button", "ink")
     HOVER = ("button_hover", "ink")
@@ -48,9 +48,9 @@ def space(step: int, unit: float = 1.0) -> int:
 
 
 class Theme:
-    """Hands out colours, fonts and sheets, and keeps what it has made.
+    """Provides colours, fonts and sheets, and caches them.
 
-    Sheets have their alpha multiplied in: blit them with `pygame.BLEND_PREMULTIPLIED`.
+    Sheets have premultiplied alpha: blit them with `pygame.BLEND_PREMULTIPLIED`.
     """
 
     def __init__(self, look: Look | None = None) -> None:
@@ -59,11 +59,11 @@ class Theme:
 
     @property
     def look(self) -> Look:
-        """What the player has chosen."""
+        """The look chosen by the player."""
         return self._look
 
     def set_look(self, look: Look) -> bool:
-        """Use this look from now on; True if it differs and all screens must be laid out anew."""
+        """Set the look; True if it differs, so that all screens must be laid out again."""
         if look == self._look:
             return False
         self._look = look
@@ -71,7 +71,7 @@ class Theme:
         return True
 
     def colour(self, name: str) -> Colour:
-        """Return a colour of the palette in force by its name in `palettes.JADE`."""
+        """Return a colour of the current palette by its name in `palettes.JADE`."""
         return self._colours[name]
 
     def suit_colour(self, suit: str) -> str:
@@ -81,7 +81,7 @@ class Theme:
         return four[suit] if self._look.four_colour else two[suit]
 
     def deck(self) -> DeckStyle:
-        """Return how the cards look."""
+        """Return the style of the cards."""
         from game.ui.look.card_art import DeckStyle
 
         return DeckStyle(
@@ -98,15 +98,15 @@ class Theme:
         )
 
     def font(self, px: int, *, bold: bool = False) -> Font:
-        """Return the font for reading, that many pixels high."""
+        """Return the font for text, that many pixels high."""
         return font_of(Face.BOLD if bold else Face.TEXT, px)
 
     def title_font(self, px: int) -> Font:
-        """Return the font of the game's name; Latin letters only."""
+        """Return the font for the game's name; it has Latin letters only."""
         return font_of(Face.TITLE, px)
 
     def lay_cloth(self, surface: Surface, box: Rect | None = None) -> None:
-        """Cover a surface as large as the window, or a box of it, with the table's bare cloth."""
+        """Draw the table's bare cloth on a surface as large as the window, or on a box of it."""
         from game.ui.look.cloths import cloth
 
         style = "plain" if self._look.high_contrast else self._look.cloth
@@ -115,16 +115,18 @@ class Theme:
         cloth(surface.get_size(), style, colours).draw(surface, box)
 
     def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
-        """Return a sheet that lies on the cloth, with its shadow.
+        """Return a panel with its shadow.
 
-        The surface is larger than asked by `game.ui.look.sheets.MARGIN` on every side.
+        The surface is larger than ``size`` by `game.ui.look.sheets.MARGIN` on every side.
         """
         from game.ui.look.sheets import sheet
 
         return sheet(size, radius, self._colours["panel"], self._colours["panel_edge"])
 
     def button(self, size: tuple[int, int], state: ButtonState, radius: int = 10) -> Surface:
-        """Return the face of a button without its words; larger than asked, as a panel is."""
+        """Return a button without its label; the surface is larger than ``size``, like a
+        panel's.
+        """
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
@@ -137,10 +139,10 @@ class Theme:
         return sheet(size, radius, face, self._colours["button_edge"], raised=state in raised)
 
 
-# Each font holds pictures of the letters written in it.
+# Every font caches the glyphs drawn with it.
 @lru_cache(maxsize=32)
 def font_of(face: Face, px: int) -> Font:
-    """Return a font of the game, or another where its file is unusable, which is reported.
+    """Return a font of the game, or pygame's own if its file is unusable, which is reported.
 
     ``AssetMissing`` if pygame has none either.
     """
@@ -152,7 +154,7 @@ def font_of(face: Face, px: int) -> Font:
     for each in (face, *(other for other in Face if other is not face)):
         try:
             opened = font.Font(asset_path(f"fonts/{each.value}"), px)
-            opened.size("0")  # only now it is noticed if the file was damaged
+            opened.size("0")  # a damaged file raises only now
         except (AssetMissing, OSError, ValueError, error):
             leave_out(f"fonts/{each.value}")
         else:
@@ -167,11 +169,13 @@ _plain: set[str] = {
     *map(chr, range(0x80)),
     *"’“”…–—−×·é•ÀÂÇÈÉÊÎÔàâçèêëîïôùûüœ«»\xa0\u202f♠♥♦♣",
 }
-"""Letters that are known to be in the game's font; with these most players' first page does."""
+"""Characters known to be in the game's font; for most players they suffice for the first page."""
 
 
 def is_plain(text: str) -> bool:
-    """Whether the game's font has all letters of a text; they run from left to right."""
+    """Return whether the game's font has all characters of a text, and the text runs left
+    to right.
+    """
     if text.isascii() or _plain.issuperset(text):
         return True
     if not all(map(owns, text)):
@@ -181,14 +185,14 @@ def is_plain(text: str) -> bool:
 
 
 def owns(letter: str) -> bool:
-    """Whether the game's font has a letter; whether it is bold or not is the same to that."""
+    """Return whether the game's font has a character; bold and regular have the same ones."""
     letters = _own_letters()
     return letter.isascii() or letters is None or letter in letters
 
 
 @cache
 def _own_letters() -> FontLetters | None:
-    """Return which letters the font has; None where its file is missing or damaged."""
+    """Return the characters of the game's font; None if its file is missing or damaged."""
     from game.ui.look.font_files import letters_of
 
     try:

@@ -1,1 +1,1 @@
-"""What all pages are made of: their frame, messages, text entry, counting in the background."""
+"""The basis of all pages: their frame, messages, text entry, counting in the background."""

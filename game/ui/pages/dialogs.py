@@ -1,4 +1,4 @@
-"""Messages over the scene below: a question, something to know, and why the game cannot go on."""
+"""Dialogs over the scene below: questions, messages, and fatal errors."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_HEAD, _SAID, _LEAST = 20.0, 17.0, 13.5  # units: sizes of letters; the last where room is short
-_LOW, _LOWER = 44.0, 32.0  # units: the height of a button, where there is room and where not
+_HEAD, _SAID, _LEAST = 20.0, 17.0, 13.5  # units: text sizes; the last for want of room
+_LOW, _LOWER = 44.0, 32.0  # units: button heights, with and without enough room
 
 
 class GoldAnswer(Enum):
-    """Which answer to a question is gold."""
+    """Which answer to a question is the gold button."""
 
     YES = auto()
-    """Nothing is lost by it: what the player came for."""
+    """Nothing is lost by it, and it is what the player came for."""
     NO = auto()
-    """The game knows better."""
+    """The game recommends against the action."""
     NONE = auto()
     """Something would be lost, and only the player knows whether it matters."""
 
 
 class AskScene(Overlay):
-    """Asks before something is done that cannot be undone."""
+    """A dialog that asks before an action that cannot be undone."""
 
     def __init__(
         self,
@@ -53,8 +53,8 @@ class AskScene(Overlay):
         act: Callable[[], None],
         gold: GoldAnswer = GoldAnswer.NONE,
     ) -> None:
-        """`answers` are the words for not doing it and for doing it; the gold one has the focus,
-        or, without gold, the first.
+        """`answers` are the labels for declining and for acting; the gold one has the focus or,
+        without gold, the first.
         """
         self._title, self._question = title, question
         self._answers, self._act = answers, act
@@ -85,7 +85,7 @@ class AskScene(Overlay):
 
 
 class MoveQuestion(AskScene):
-    """Asks about a move, beside the cards: piles, spreads and hand stay in sight."""
+    """A question about a move, placed so that piles, spreads and hand stay visible."""
 
     def __init__(
         self,
@@ -96,8 +96,8 @@ class MoveQuestion(AskScene):
         act: Callable[[], None],
         room: Callable[[], tuple[Rect, int]],
     ) -> None:
-        """``room`` gives the part of the table that may be covered, and how far up the panel may
-        grow from it: its letters are smaller where it would grow further.
+        """``room`` returns the part of the table that may be covered, and how far up the panel may
+        grow from there; a panel that would grow further gets smaller text.
         """
         self._room = room
         super().__init__(stage, title, question, answers, act, GoldAnswer.NO)
@@ -138,7 +138,7 @@ class MoveQuestion(AskScene):
         self.headed = self._head.rect
 
     def _heights(self, inner: int, said: float, low: float) -> list[int]:
-        """Return the heights of all parts, with words and buttons of these sizes."""
+        """Return the heights of all parts, for a text size and a button height."""
         skin = self.skin
         self._words.units = said
         button = max(SMALLEST_TARGET, skin.px(low))
@@ -149,11 +149,11 @@ class MoveQuestion(AskScene):
         draw_panel(surface, self.box, self.skin)
 
     def _draw_ground(self, surface: Surface) -> None:
-        """The table stays as bright as it was."""
+        """Draw nothing behind the panel: the table stays as bright as it was."""
 
 
 class TellScene(Overlay):
-    """Shows a message with one button; Esc and Enter close it too."""
+    """A message with one button; Esc and Enter close it, too."""
 
     def __init__(self, stage: Stage, title: str, words: str) -> None:
         self._title, self._words = title, words
@@ -173,7 +173,7 @@ class TellScene(Overlay):
 
 
 class FatalScene(TellScene):
-    """Shows why the game cannot go on; nothing lies below."""
+    """A message about why the game cannot continue, with no scene below."""
 
     is_overlay = False
 
@@ -182,7 +182,9 @@ class FatalScene(TellScene):
 
 
 def show_fatal_error(window: Window, services: Services, words: str) -> None:
-    """Show it on standard error and in the window; without our fonts in a system message box."""
+    """Show a fatal error on standard error and in the window, or, without the game's fonts, in a
+    system message box.
+    """
     print(f"tonk: {words}", file=sys.stderr)
     title = _("Tonk can't go on")
     try:

@@ -1,4 +1,4 @@
-"""Counting the hands not counted yet, a little in every frame, and the names of what is counted."""
+"""Statistics of saved hands, counted a little in every frame, and the titles of what is counted."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from game.saves.history import History
 
 BUDGET: Final = 0.012
-"""Seconds of a frame that may be spent on it."""
+"""Seconds of a frame that counting may take."""
 T = TypeVar("T")
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
-    """Return what hands have brought: stakes, or the points added where it is about them."""
+    """Return what hands have brought: stakes, or points added under push-up scoring."""
     return points_text(points) if is_for_points and not stakes else signed_text(stakes)
 
 
@@ -33,15 +33,15 @@ def opponent_title(player: Player) -> str:
 
 
 def share_text(share: float) -> str:
-    """Return a part of a whole, in percent."""
+    """Return a share as a percentage."""
     return percent_text(100 * share)
 
 
 class Counting:
-    """Brings the counts of a history up to date, then lets a page add up what it shows of them.
+    """Brings a history's counts up to date, then lets a page add up what it shows.
 
-    ``trouble`` says why the history cannot be read. ``add_up`` gives the steps of a page, each
-    short enough for a frame.
+    ``trouble`` says why the history cannot be read. ``add_up`` yields the steps of a page's own
+    sums, each short enough for a frame.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class Counting:
 
     @property
     def progress(self) -> float:
-        """The share of the hands that is counted, 0 to 1."""
+        """The share of the hands counted, 0 to 1."""
         return self.history.progress
 
     def words(self, otherwise: str) -> str:
-        """Say why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        """Return why there is nothing to see yet; ``otherwise`` once all is counted."""
         if self.trouble:
             return _("Can't read your hands right now: {why}.").format(why=self.trouble)
         if not self.is_done:
@@ -70,11 +70,11 @@ class Counting:
         return otherwise
 
     def begin_again(self) -> None:
-        """Look for hands that came in since."""
+        """Look for new hands."""
         self.is_done, self._steps = False, None
 
     def go_on(self) -> bool:
-        """Count and add up for part of a frame; True if all is done now."""
+        """Count and add up for part of a frame; True if everything is done."""
         if self.is_done:
             return False
         end = self._clock() + BUDGET
@@ -95,7 +95,7 @@ class Counting:
         return next(self._steps, self) is self
 
     def ask(self, question: Callable[[], T], otherwise: T) -> T:
-        """Return what a query returns, or the fallback where the history cannot be read."""
+        """Return the result of a query, or ``otherwise`` if the history cannot be read."""
         try:
             return question()
         except (StoreError, DamagedError) as error:

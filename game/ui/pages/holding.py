@@ -1,4 +1,4 @@
-"""Pages about who holds the player's saves: another Tonk at the start, or one that took over."""
+"""Pages for saves held by another Tonk, at the start or after it took them over."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
 
-_WIDTH = 740.0  # units across the sheet
+_WIDTH = 740.0  # units: width of the sheet
 
 
 class BusyScene(Page):
-    """The whole of a Tonk whose saves another one holds: who does, and the way out.
+    """The only page of a Tonk whose saves another one holds: which one, and how to leave.
 
-    Where nobody can tell whether that one still runs, the player may take over.
+    If nobody can tell whether that one still runs, the player may take over.
     """
 
     def __init__(
         self, stage: Stage, error: StoreBusyError, take_over: Callable[[], StoreBusyError | None]
     ) -> None:
-        """`take_over` gives why that is impossible, where it is."""
+        """`take_over` returns the error if taking over is impossible."""
         self._error, self._take_over = error, take_over
         super().__init__(stage)
 
@@ -70,7 +70,7 @@ class BusyScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """Leave the game: there is no page to go back to."""
+        """Quit: there is no page to go back to."""
         self.stage.quit()
 
     def _try(self) -> None:
@@ -83,7 +83,7 @@ class BusyScene(Page):
 class ReplacedScene(Page):
     """The page shown once another Tonk has taken over the saves: what was played goes to a backup.
 
-    Nothing can be played any more, for it would not be saved: the only way leads out.
+    Nothing can be played any more, since it would not be saved: the player can only quit.
     """
 
     def __init__(self, stage: Stage, error: ReplacedError) -> None:
@@ -108,7 +108,7 @@ class ReplacedScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """Move the focus to the button that leaves: the game is over, and there is no way back."""
+        """Focus the button that quits: there is no way back."""
         self.form.focus("button:quit")
 
     def _kept_words(self) -> str:
@@ -128,14 +128,14 @@ class ReplacedScene(Page):
 
 
 def show_replaced(window: Window, services: Services, error: ReplacedError) -> None:
-    """Show that page in a window that is about to close."""
+    """Show the page for replaced saves in a window that is about to close."""
     app = App(window, services)
     app.push(ReplacedScene(app, error))
     app.run()
 
 
 def tell_trouble(stage: Stage, error: StoreError) -> None:
-    """Say why something cannot be written; where another Tonk has taken over, by a page."""
+    """Say why a file cannot be written; if another Tonk has taken over, on a page."""
     if isinstance(error, ReplacedError):
         stage.push(ReplacedScene(stage, error))
     else:

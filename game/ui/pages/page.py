@@ -1,6 +1,6 @@
-"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back.
+"""The base of all pages: the cloth, a titled panel, a form of widgets, and Esc to go back.
 
-``stage`` is the ``Stage`` of a window, as every scene is given one:
+``stage`` is the ``Stage`` of a window, which every scene is given:
 
 >>> from game.ui.kit.controls import Button
 >>> class Greeting(Page):
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from game.ui.kit.controls import Button, GroupTab
     from game.ui.shell.scene import Stage
 
-MARGIN = 44.0  # units between the window's edge and what stands in it
-CLOSE_MARGIN = 32.0  # of pages that need more room
+MARGIN = 44.0  # units between the window's edge and the page's content
+CLOSE_MARGIN = 32.0  # units, on pages that need more room
 GAP = 12.0  # units between the parts of a page
 
 
 def needs_kernel(stage: Stage, button: Button) -> Button:
-    """Return the button; grey, and saying why, where what it needs was not installed."""
+    """Return the button, disabled with an explanation if the kernel is not installed."""
     if stage.services.lacks_kernel:
         from game.ui.text.level_words import no_kernel_sentence
 
@@ -58,23 +58,23 @@ def needs_kernel(stage: Stage, button: Button) -> Button:
 
 
 class Page(BaseScene):
-    """A scene made of widgets. Inherit, build the widgets, and say where they go.
+    """A scene made of widgets. Inherit, build the widgets, and place them.
 
-    `sheet`, where `arrange` makes one, is drawn below the widgets.
+    `sheet`, if `arrange` makes one, is drawn below the widgets.
     """
 
     _NOTCHES: Final = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # of the wheel
 
     sheet: TitledPanel | None = None
     least = NARROW
-    """Units that it needs, across and down; where they are more than fit, it scrolls."""
+    """Units that the page needs, across and down; if they do not fit, the page scrolls."""
     needed = 0
-    """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
+    """Pixels of height that the page needs, as computed by `arrange`; a sheet has its own."""
     _LEAST_EASE: Final = 0.92
     """The least share of their size that letters keep where that saves scrolling."""
     _ease = 1.0
     headed: Rect | None = None
-    """Where the heading was written."""
+    """Where the heading was drawn."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -82,7 +82,7 @@ class Page(BaseScene):
         self.form = Form(self.build())
 
     def build(self) -> Sequence[Widget]:
-        """Make the widgets, in the order in which Tab visits them."""
+        """Return the widgets in Tab order."""
         raise NotImplementedError
 
     def arrange(self, area: Rect) -> None:
@@ -90,7 +90,7 @@ class Page(BaseScene):
         raise NotImplementedError
 
     def paint(self, surface: Surface) -> None:
-        """Draw what is no widget, below the widgets."""
+        """Draw everything that is not a widget, below the widgets."""
         if self.sheet:
             self.sheet.draw(surface, self.heading)
             title = self.sheet.title
@@ -98,20 +98,20 @@ class Page(BaseScene):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether letters are so large that little stands beside each other."""
+        """Whether text is so large that little fits side by side."""
         return self.skin.is_narrow
 
     def top_title(self, gap: float) -> Rect:
-        """Return the place of a title at the top of the window, so many units above the margin."""
+        """Return the box of a title at the top of the window, ``gap`` units above the margin."""
         margin = self.skin.px(MARGIN)
         width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
         return Rect(margin, margin - self.skin.px(gap), width, height)
 
     def place_parts(self, area: Rect, tabs: Sequence[GroupTab], buttons: Sequence[Widget]) -> Rect:
-        """Place the names of parts, and buttons; gives the room for the part that is open.
+        """Place tabs and buttons; return the box left for the open part.
 
-        The names stand at the left, the buttons below them from the foot of the page up. On a
-        narrow page the names stand above the part, the buttons below it.
+        Tabs are at the left, buttons below them from the foot of the page up. On a narrow page tabs
+        are above the part, buttons below it.
         """
         skin = self.skin
         margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
@@ -132,7 +132,7 @@ class Page(BaseScene):
             tab.place(box, skin)
             top = box.bottom + gap
         foot = Rect(inner.x, inner.bottom - high, inner.width, high)
-        half = len(buttons) // 2 if len(buttons) > 3 else 0  # then they stand in two rows
+        half = len(buttons) // 2 if len(buttons) > 3 else 0  # for two rows of buttons
         place_row(buttons[: len(buttons) - half], foot, gap, skin)
         if half:
             foot = foot.move(0, -high - gap)
@@ -140,26 +140,26 @@ class Page(BaseScene):
         return Rect(inner.x, top, inner.width, foot.y - gap - top)
 
     def draw_title(self, surface: Surface, box: Rect) -> None:
-        """Write the heading of the page into a box."""
+        """Draw the heading of the page in a box."""
         self.headed = self._heading_in(box)
         self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def _heading_in(self, box: Rect, middle: int | None = None) -> Rect:
-        """Return the part of a box that the heading fills, at its left or about a middle."""
+        """Return the part of a box that the heading fills, at its left or centred."""
         width = min(box.width, self.skin.width(self.heading, TITLE, bold=True))
         left = box.x if middle is None else middle - width // 2
         return Rect(left, box.y, width, box.height)
 
     def aside(self) -> Sequence[str]:
-        """Texts of the page beside the widgets, read aloud where they are new."""
+        """Return texts beside the widgets, which are read aloud when they are new."""
         return ()
 
     def back(self) -> None:
-        """Do what Esc does: close the page."""
+        """Close the page, as Esc does."""
         self.stage.pop()
 
     def rebuild(self) -> None:
-        """Make the widgets anew; the focus stays where it was."""
+        """Make the widgets again; the focus is kept."""
         self.form = Form(self.build(), self.form.focused)
         self.resize(self.skin.size)
 
@@ -174,7 +174,9 @@ class Page(BaseScene):
         return max(size[0], wide), max(size[1], high, self.needed)
 
     def in_view(self) -> Rect | None:
-        """Return what has the focus, and what stands above the first or below the last that may."""
+        """Return the focused widget's box, extended to the page's edge at the first and last
+        widget.
+        """
         box, (first, last) = self.form.in_view(), self.form.ends
         if box is None:
             return None
@@ -191,12 +193,14 @@ class Page(BaseScene):
         return Tip(*found) if found else None
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """The place nearest to the upper edge beside all widgets, or at least the heading."""
+        """Return the place nearest to the upper edge that covers no widget, or at least not the
+        heading.
+        """
         from game.ui.table.painting.bubbles import find_room
 
         if self.headed is None:
             return None
-        edge = 2 * self.skin.px(14.0)  # between the window's edge and a notice
+        edge = 2 * self.skin.px(14.0)  # margin between the window's edge and a notice
         window = Rect((0, 0), self.stage.size).inflate(-edge, -edge)
         above = Rect(window.centerx, window.top, 0, 0)
         taken = [self.headed, *(widget.rect for widget in self.form.widgets)]
@@ -249,7 +253,7 @@ class Page(BaseScene):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """Texts on the page that were not there at the last call."""
+        """Return texts on the page that were not there at the last call."""
         labels = [widget.text for widget in self.form.widgets if isinstance(widget, Label)]
         before, self._noted = self._noted, tuple(text for text in (*labels, *self.aside()) if text)
         return [text for text in self._noted if text not in before]
@@ -267,21 +271,23 @@ class Page(BaseScene):
 
 
 class Overlay(Page):
-    """A page in a sheet over the scene below, which stands still and darkened."""
+    """A page in a panel over the scene below, which is darkened and does not move."""
 
     is_overlay = True
 
     def _draw_ground(self, surface: Surface) -> None:
-        darken(surface, 0.4)  # of its light is left
+        darken(surface, 0.4)  # of its light remains
 
 
 class TitledPanel:
-    """A panel in the middle of the window with a title; all else goes below it, `inside`."""
+    """A titled panel in the middle of the window; its content goes below the title, into
+    `inside`.
+    """
 
     def __init__(self, area: Rect, size: tuple[int, int], pad: int, skin: Skin) -> None:
         self._skin = skin
         self.needed = size[1] + pad
-        """Pixels down in which it is whole."""
+        """Pixels of height that the whole panel needs."""
         self.rect = centred(size, area)
         self.inside = self.rect.inflate(-2 * pad, -2 * pad)
         self.title = Rect(self.inside.topleft, (self.inside.width, skin.line(TITLE)))

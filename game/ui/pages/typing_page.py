@@ -1,4 +1,4 @@
-"""A page on which something can be typed, and letters to choose from where there is no keyboard."""
+"""Pages with text fields, and an on-screen keyboard for players without one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class TypingPage(Page):
-    """Hands what is typed to the field that has the focus.
+    """A page that passes typed text to its focused field.
 
-    What is typed while the keyboard is at the widget `searched` goes to the field `search`.
+    Text typed on the widget `searched` goes to the field `search`.
     """
 
     search: TextField | None = None
@@ -36,7 +36,7 @@ class TypingPage(Page):
 
     @property
     def types_into(self) -> TextField | None:
-        """The field that has the focus, or that of a search."""
+        """The focused field, or the search field."""
         return self._field() or (self.search if self._searches() else None)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -46,7 +46,7 @@ class TypingPage(Page):
         super().resize(size)
 
     def open_letters(self, field: TextField) -> None:
-        """Letters to choose from, for players without a keyboard."""
+        """Open the on-screen keyboard."""
 
         self.stage.push(LettersScene(self.stage, field))
 
@@ -70,11 +70,11 @@ class TypingPage(Page):
         super().handle(event)
 
     def shortcut(self, _key: int, _mod: int) -> bool:
-        """Act on a key that means the same wherever the focus is; False for all others."""
+        """Handle a key that does not depend on the focus; False for all others."""
         return False
 
     def _notice_focus(self) -> None:
-        """Call `keyboard_came` of a field when it gets the focus."""
+        """Call `keyboard_came` of a field that has just got the focus."""
         field = self._field()
         if field is not self._last and field:
             field.keyboard_came()
@@ -124,15 +124,15 @@ SHEETS: Final = {
         for row in _KANA
     ),
 }
-"""The sheets of letters, row by row, by the text of the button that opens each."""
+"""The sheets of the on-screen keyboard, row by row, by the label of the button that opens each."""
 
 
 class LettersScene(Overlay):
-    """Types letters into a field at once; Esc and Done go back to it."""
+    """The on-screen keyboard, which types into a field; Esc and Done return to the field."""
 
     least = (853, 660)
     _SHOWN: Final = 44
-    """Characters of the end of a long text that are shown."""
+    """Characters shown of the end of a long text."""
 
     def __init__(self, stage: Stage, field: TextField) -> None:
         self.field, self._sheet = field, "abc"
@@ -198,7 +198,7 @@ class LettersScene(Overlay):
         self.skin.write(surface, self.heading, self._head, "ink_soft", SMALL, align="middle")
 
     def handle(self, event: Event) -> None:
-        """Take letters from a keyboard too, where there is one."""
+        """Handle an event; a real keyboard can type here, too."""
         if event.type == pygame.TEXTEDITING:
             self.field.typed(event)
             self._text.text = self._shown()
@@ -223,12 +223,12 @@ class LettersScene(Overlay):
         self._text.text = self._shown()
 
     def open_sheet(self, sheet: str) -> None:
-        """Show other letters; the focus goes to the name of their sheet."""
+        """Show another sheet of letters, and focus the button of that sheet."""
         self._sheet = sheet
         self.rebuild()
         self.form.focus(f"sheet:{sheet}")
 
     def _shown(self) -> str:
-        """Return the text, of a long one its end; where there is none, a mark."""
+        """Return the text, cut to its end if it is long; a mark if it is empty."""
         line = self.field.shown.rpartition("\n")[2]
         return (line if len(line) <= self._SHOWN else "…" + line[-self._SHOWN :]) or "…"

@@ -1,1 +1,1 @@
-"""Rule sets on screen: chosen, read, edited, shared, explored."""
+"""Rule sets on screen: choosing, reading, editing, sharing and exploring them."""

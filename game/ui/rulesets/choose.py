@@ -1,4 +1,4 @@
-"""Choosing what to play by: the presets, one's own sets, and what makes each of them different."""
+"""The page that chooses rules: presets, the player's own sets, and how each of them differs."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row, and what it stands for: a set, a draft that was left, or a file that is none."""
+    """A row and what it stands for: a rule set, a leftover draft, or an invalid file."""
 
     row: ListRow
     named: NamedRules | None = None
     draft: Draft | None = None
     words: str = ""
-    """The words by which the item can be found."""
+    """The text that a search for the item looks in."""
 
 
 def found(all_items: Sequence[Item], text: str) -> list[Item]:
-    """The items in whose words all that was typed can be found; those named so come first."""
+    """Return the items whose words contain everything typed; matches in names come first."""
     wanted = text.casefold().split()
 
     def are_in(words: str) -> bool:
@@ -100,9 +100,9 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
 
 
 class ChooseRulesScene(TypingPage):
-    """The page of rule sets: choose one, practise it, read what it does, change or share it.
+    """The page of rule sets: choose, practise, read, change or share one.
 
-    `on_choose` is called with the chosen set, after it has been saved as the choice.
+    `on_choose` is called with the chosen set, after the choice has been saved.
     """
 
     least = (853, 660)
@@ -129,7 +129,7 @@ class ChooseRulesScene(TypingPage):
 
     @property
     def item(self) -> Item | None:
-        """What the current row stands for."""
+        """The item of the current row."""
         key = self._sets.current
         return next((item for item in self._items if item.row.key == key), None)
 
@@ -176,7 +176,7 @@ class ChooseRulesScene(TypingPage):
         inside = area.inflate(-2 * margin, -2 * margin)
         left = skin.px(380.0 if self.is_narrow else 470.0)
         self._title = Rect(inside.x, inside.y, left, high)
-        if self.is_narrow:  # then it stands above the search, not beside it
+        if self.is_narrow:  # above the search, not beside it
             self._title.width = inside.width
             inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
@@ -211,7 +211,7 @@ class ChooseRulesScene(TypingPage):
         return (seats_sentence(named.rules),) if named else ()
 
     def back(self) -> None:
-        """Esc takes back what was typed first."""
+        """Clear the search, or leave if it is empty."""
         if self.search and self.search.text:
             self.search.clear()
         else:
@@ -241,7 +241,7 @@ class ChooseRulesScene(TypingPage):
         self._sets.show([item.row for item in self._items])
 
     def go_to(self, key: str) -> None:
-        """Show a set, if the list has it."""
+        """Make a set current, if it is in the list."""
         self._sets.go_to(key)
         self.rebuild()
 
@@ -250,7 +250,7 @@ class ChooseRulesScene(TypingPage):
         self.go_to(self._items[0].row.key if self._items else "")
 
     def _act(self) -> None:
-        """Enter on a row."""
+        """Act on Enter in a row."""
         if self.item and self.item.draft:
             self._edit()
         else:
@@ -357,13 +357,13 @@ class ChooseRulesScene(TypingPage):
         self.rebuild()
 
     def _forget(self, named: NamedRules) -> None:
-        """Forget the chosen rules if their set is gone."""
+        """Reset the chosen rules if their set is gone."""
         if folded(named.name) == folded(self._in_use):
             self._in_use = STANDARD_NAME
             self.stage.change(rules=STANDARD_NAME)
 
     def _items_of(self, drafts: Sequence[Draft]) -> tuple[Item, ...]:
-        """Drafts first, then the player's own sets, the files with a mistake, and the presets."""
+        """Return drafts first, then the player's own sets, invalid files, and presets."""
         sets = [_of_set(named, self._in_use) for named in self._shelf.sets()]
         own = [item for item in sets if item.named and item.named.kind == "own"]
         presets = [item for item in sets if item not in own]
@@ -372,14 +372,14 @@ class ChooseRulesScene(TypingPage):
         return (*left, *own, *wrong, *presets)
 
     def _draw_seats(self, surface: Surface, rules: RuleSet) -> None:
-        """Draw a word, the numbers from 2 to 6, and why some of them are grey."""
+        """Draw the possible numbers of players, from 2 to 6, and why some are greyed."""
         box, skin = self._seats, self.skin
         words = _("Players")
         x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
         skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
         for seats in range(SEATS_LEAST, SEATS_MOST + 1):
             place = Rect(x, box.y, box.height, box.height)
-            # A number as it stands on a plate, for it is no button: nothing is chosen by it.
+            # Numbers look as on a plate: they are not buttons.
             able = rules.can_seat(seats)
             rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
             colour = "ink" if able else "ink_off"

@@ -1,7 +1,7 @@
-"""A rule set being edited, and the file that keeps it when the window closes meanwhile.
+"""A rule set being edited, and the file that keeps it if the window closes meanwhile.
 
-Until corrected it may hold values that a rule set refuses. What the file holds is not trusted: a
-draft that cannot be read is no draft.
+A draft may hold values that a rule set refuses. Its file is not trusted: if it cannot be read,
+there is no draft.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.rules.value_types import Letters, Naturals, Whole, WholeOr
 from game.saves.documents import Documents
 
 Typed: TypeAlias = int | str
-"""A number, or what was typed where a number should stand."""
+"""A number, or the text typed in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class Entry:
 
     @classmethod
     def of(cls, natural: Natural) -> Entry:
-        """Return a natural as an editable entry."""
+        """Return the entry of a natural."""
         return cls(**{each.name: getattr(natural, each.name) for each in fields(cls)})
 
     @classmethod
     def left(cls, value: object) -> Entry:
-        """Return an entry as it was left in a draft's file; ``ValueError`` for any other."""
+        """Return an entry saved in a draft's file; ``ValueError`` if it is not one."""
         entry = cls(**value) if isinstance(value, dict) else cls()
         numbers = (entry.value, entry.pays, entry.rank)
         harmless = replace(entry, value=0, pays=1, rank=0)
@@ -55,7 +55,7 @@ class Entry:
         return entry
 
     def plain(self) -> dict[str, object]:
-        """Return the entry as it stands in a file."""
+        """Return the entry in the form saved to a file."""
         matcher: object = True if self.match == "all_faces" else self.value
         plain: dict[str, object] = {
             "match": {self.match: matcher},
@@ -76,20 +76,20 @@ class Entry:
 
 
 def typed(text: str) -> Typed:
-    """Return the number that was typed, or else the text as it is."""
+    """Return a typed number, or any other text unchanged."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() else text
 
 
 class Draft:
-    """Name and values of a rule set being edited, which are refused, and an undo history."""
+    """A rule set being edited: its name, its values, valid or not, and an undo history."""
 
     def __init__(self, named: NamedRules, *, replaces: str = "", is_changed: bool = False) -> None:
-        """`replaces` is the name of the own set that is being changed, empty for a new one."""
+        """`replaces` is the name of the own set being changed, empty for a new one."""
         self._named = named
         self.name = named.name
         self.replaces = replaces
-        self.left: Path | None = None  # the file in which it was left when the window closed
+        self.left: Path | None = None  # the file it was left in, if any
         self.note, self.words = named.note, named.words
         self.values: dict[str, object] = {key: _value(getattr(named.rules, key)) for key in OPTIONS}
         self._saved = self._state()
@@ -99,17 +99,17 @@ class Draft:
 
     @property
     def base(self) -> str:
-        """The preset that the draft comes from."""
+        """The preset that the draft is based on."""
         return self._named.base
 
     @property
     def is_changed(self) -> bool:
-        """Whether something would be lost if the draft were thrown away."""
+        """Whether the draft has unsaved changes."""
         return self._is_new or self._state() != self._saved
 
     @property
     def can_undo(self) -> bool:
-        """Whether a value has been changed."""
+        """Whether there is a change to undo."""
         return bool(self._before)
 
     @property
@@ -119,38 +119,40 @@ class Draft:
         return held if isinstance(held, tuple) else ()
 
     def put(self, key: str, value: object) -> None:
-        """Give a key a value, valid or not."""
+        """Set the value of a key, valid or not."""
         if value != self.values[key] or type(value) is not type(self.values[key]):
             self._before.append(dict(self.values))
             self._after.clear()
             self.values[key] = value
 
     def put_all(self, values: Mapping[str, object]) -> None:
-        """Give keys the values that they had when the draft was left."""
+        """Set the values that keys had when the draft was left."""
         self.values.update(values)
 
     def reset(self, key: str) -> None:
-        """Give a key its default."""
+        """Reset a key to its default."""
         self.put(key, default_of(key))
 
     def undo(self) -> bool:
-        """Take the last change back; False if there is none."""
+        """Undo the last change; False if there is none."""
         return self._step(self._before, self._after)
 
     def redo(self) -> bool:
-        """Make the change again that was taken back last."""
+        """Redo the change undone last."""
         return self._step(self._after, self._before)
 
     def is_default(self, key: str) -> bool:
-        """Whether a key has the value that it has in the standard game."""
+        """Return whether a key has its value of the standard game."""
         return self.values[key] == default_of(key)
 
     def changed_keys(self) -> tuple[str, ...]:
-        """Return the keys that have another value than in the standard game."""
+        """Return the keys whose values differ from the standard game."""
         return tuple(key for key in OPTIONS if not self.is_default(key))
 
     def refused(self) -> dict[str, RuleError | None]:
-        """The keys that RULES.md §4.7 refuses; an error where one value rules out another."""
+        """Return the keys that RULES.md §4.7 refuses; with an error if one value rules
+        out another.
+        """
         found: dict[str, RuleError | None] = {
             key: None for key, option in OPTIONS.items() if not self._reads(key, self.values[key])
         }
@@ -167,14 +169,14 @@ class Draft:
         return None if self.refused() else _made(self.values)
 
     def as_far_as_right(self) -> RuleSet:
-        """Return the rule set with the default in place of everything that is refused."""
+        """Return the rule set with defaults in place of refused values."""
         refused = self.refused()
         return _made(
             {key: default_of(key) if key in refused else self.values[key] for key in OPTIONS}
         )
 
     def named(self, rules: RuleSet) -> NamedRules:
-        """Return what is to be kept."""
+        """Return the named set to save."""
         pairs = ((word.strip(), means.strip()) for word, means in self.words)
         return replace(
             self._named,
@@ -186,12 +188,12 @@ class Draft:
         )
 
     def kept(self, named: NamedRules) -> None:
-        """Note that it was saved under this name."""
+        """Note that the draft was saved under this name."""
         self._named, self.replaces, self._is_new = named, named.name, False
         self._saved = self._state()
 
     def _state(self) -> tuple[object, ...]:
-        """All parts of the draft that would be saved."""
+        """Return everything of the draft that would be saved."""
         return self.name, self.note, self.words, dict(self.values)
 
     def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:
@@ -218,7 +220,7 @@ class Draft:
         return None
 
     def keep(self, folder: Path | None) -> bool:
-        """Save the draft to its file; False where that is impossible."""
+        """Save the draft to its file; False if that is impossible."""
         if folder is None:
             return False
         free = next((path for path in _paths(folder) if not path.exists()), None)
@@ -248,7 +250,7 @@ class Draft:
         return True
 
     def drop(self) -> None:
-        """Delete the kept draft."""
+        """Delete the draft's file."""
         if self.left is not None:
             with contextlib.suppress(OSError, StoreError):
                 self.left.unlink(missing_ok=True)
@@ -257,7 +259,7 @@ class Draft:
 
     @classmethod
     def of_file(cls, whole: object) -> Draft:
-        """Return the draft that a file holds; an error where it holds none."""
+        """Return the draft in a parsed file; raise if it holds none."""
         if not isinstance(whole, dict):
             raise TypeError(whole)
         base, words, values = str(whole["base"]), whole["words"], whole["values"]
@@ -273,7 +275,7 @@ class Draft:
 
 
 def default_of(key: str) -> object:
-    """Return what a key holds in the standard game, in the form that a draft has."""
+    """Return the value of a key in the standard game, in a draft's form."""
     return _value(getattr(STANDARD, key))
 
 
@@ -290,7 +292,9 @@ def _made(values: Mapping[str, object]) -> RuleSet:
 
 
 def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
-    """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
+    """Return the leftover drafts that can be read, or the backup of one that is missing
+    or damaged.
+    """
     if folder is None:
         return ()
     copies, drafts = Documents(folder), []
@@ -320,7 +324,7 @@ def _read(path: Path) -> Draft | None:
 
 
 def _leftover_value(key: str, value: object) -> object:
-    """Return the value, if it is one that can come about in the editor."""
+    """Return the value, if the editor can produce it."""
     values = OPTIONS[key].values
     match values:
         case Naturals() if isinstance(value, list):

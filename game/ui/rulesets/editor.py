@@ -1,4 +1,4 @@
-"""The editor for a rule set of one's own: chapters, their rules, and one rule explained."""
+"""The editor of the player's own rule sets: chapters, their rules, and one rule explained."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class LeavingScene(Overlay):
-    """Esc goes on editing."""
+    """The question on leaving with unsaved changes; Esc continues editing."""
 
     def __init__(self, stage: Stage, editor: EditorScene) -> None:
         self._editor = editor
@@ -79,9 +79,10 @@ class LeavingScene(Overlay):
 
 
 class EditorScene(TypingPage):
-    """Changes a draft. Nothing is lost on the way out: it is saved, kept as a draft, or asked for.
+    """The editor of a draft. Nothing is lost on leaving: it is saved, kept as a draft, or asked
+    about.
 
-    `on_saved` is called with the set as it was saved, and its name before.
+    `on_saved` is called with the saved set and its previous name.
     """
 
     least = (853, 900)
@@ -142,7 +143,7 @@ class EditorScene(TypingPage):
 
     @property
     def current(self) -> str:
-        """The rule that is explained."""
+        """The rule being explained."""
         return self.pane.key
 
     def arrange(self, area: Rect) -> None:
@@ -171,7 +172,9 @@ class EditorScene(TypingPage):
         self._search_field.place(Rect(pane.x, head.y, pane.width, high), skin)
 
     def _columns(self, body: Rect, gap: int) -> tuple[Rect, Rect, Rect]:
-        """Groups, rules and what is said of one; on a narrow page the groups above the rules."""
+        """Return the boxes of groups, rules and explanation; on a narrow page, groups
+        above rules.
+        """
         skin = self.skin
         if self.is_narrow:
             left, pane = row(body, [(body.width - gap) // 2] * 2, gap)
@@ -217,7 +220,7 @@ class EditorScene(TypingPage):
             self.stage.push(LeavingScene(self.stage, self))
 
     def leave(self) -> None:
-        """Leave and drop all changes."""
+        """Leave and discard all changes."""
         self.is_over = True
         self.stage.pop()
 
@@ -229,12 +232,12 @@ class EditorScene(TypingPage):
             self.draft.keep(self._shelf.folder)
 
     def undo(self) -> None:
-        """Take the last change of a value back."""
+        """Undo the last change of a value."""
         if self.draft.undo():
             self._after_change()
 
     def save(self) -> None:
-        """Keep the set in the player's folder and leave, or say why that cannot be."""
+        """Save the set in the player's folder and leave, or say why that is impossible."""
         why = self.why_not()
         if why:
             self.stage.notify(why)
@@ -252,7 +255,7 @@ class EditorScene(TypingPage):
         self._on_saved(kept, before)
 
     def why_not(self) -> str:
-        """Return why the set cannot be saved as it is; empty if it can."""
+        """Return why the set cannot be saved; empty if it can."""
         if self.look.refusals:
             key, why = next(iter(self.look.refusals.items()))
             self.show_rule(key)
@@ -281,7 +284,7 @@ class EditorScene(TypingPage):
         return DraftState(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
 
     def change(self, key: str, value: object) -> None:
-        """Give a rule another value, valid or not."""
+        """Set the value of a rule, valid or not."""
         self.draft.put(key, value)
         self._after_change()
 
@@ -324,7 +327,7 @@ class EditorScene(TypingPage):
             self.form.focus("rules")
 
     def show_rule(self, key: str) -> None:
-        """Bring a rule into view, wherever it stands."""
+        """Bring a rule into view, in any chapter."""
         self._search_field.replace("")
         self._groups.go_to(ALL)
         self._fill_rules()
@@ -354,7 +357,7 @@ class EditorScene(TypingPage):
         self.stage.push(NaturalScene(self.stage, self.draft, place, self._after_change))
 
     def open_wording(self) -> None:
-        """Note something down, or say what the table calls things."""
+        """Open the page of the note and the table's words."""
         from game.ui.rulesets.wording import WordingScene
 
         self.stage.push(WordingScene(self.stage, self.draft, self._after_change))
@@ -367,7 +370,7 @@ class EditorScene(TypingPage):
             share(self.stage, rules, self.draft.name, carries_name=True)
 
     def _status_of(self) -> tuple[str, str]:
-        """Return the status line and its colour: why it cannot be saved, or what has changed."""
+        """Return the status line and its colour: why saving is impossible, or what has changed."""
         draft = self.look.draft
         line = _("{label}: {why}")
         whys = [

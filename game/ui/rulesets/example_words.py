@@ -1,4 +1,4 @@
-"""Worked examples of the rules: what everybody holds, what is done, and who pays whom."""
+"""Worked examples of the rules: everybody's cards, what is done, and who pays whom."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def example_text(example: Example) -> tuple[str, ...]:
-    """Return what it is about, what happens, and, where anything is, what is paid for it."""
+    """Return the subject, the course of play, and the payments, if any, of an example."""
     names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
     told, title = _Told(example, names), example.title.said(_, ngettext)
     happens = in_a_row((*told.holdings(), *told.course()))
@@ -45,7 +45,7 @@ def example_text(example: Example) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """An example as it is told."""
+    """The sentences of one example."""
 
     example: Example
     names: Names
@@ -69,7 +69,7 @@ class _Told:
             yield _("You have laid {cards}.").format(cards=laid)
 
     def course(self) -> Iterator[str]:
-        """The moves, and how the hand ends; that a drop was caught tells of the drop, too."""
+        """Yield the moves and the ending; "caught" implies the drop."""
         example, names = self.example, self.names
         if example.refused is not None:
             yield reason_sentence(example.refused)

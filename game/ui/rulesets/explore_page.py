@@ -1,6 +1,6 @@
-"""What a rule set does: figures with their intervals, charts, and what good play does differently.
+"""The page of what a rule set does: figures with intervals, charts, and what good play changes.
 
-What is not known yet is found out in another process; the page may be left meanwhile.
+Unknown figures are computed in another process; the page may be left meanwhile.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class ExploreScene(Page):
-    """The page of an exploration, one part at a time, chosen at the left; a bar while it runs."""
+    """The page of an exploration, divided into parts, with a progress bar while it runs."""
 
     least = (853, 760)
     _USUAL_LEVEL: Final = "expert"
@@ -72,7 +72,7 @@ class ExploreScene(Page):
         self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
         self._compares = bool(named.rules.differences(STANDARD))
-        """The standard game is not compared with itself."""
+        """Whether to compare with the standard game: not for that game itself."""
         self._names = [name for name in self._PARTS if name != "advice" or self._compares]
         self.part, self._level, self._shown = self._names[0], self._USUAL_LEVEL, -1
         super().__init__(stage)
@@ -82,13 +82,13 @@ class ExploreScene(Page):
     def heading(self) -> str:
         return fact(_("How it plays"), title_of(self._named))
 
-    # -- while it is found out -----------------------------------------------------------------
+    # -- the exploration in progress -----------------------------------------------------------
 
     def _ask(self, stage: Stage) -> None:
         explore = stage.services.explore
         self._going = explore(self._named.rules, self.seats) if explore else None
         self.found: Explored | None = self._going.latest if self._going else None
-        """What was found; None before the end."""
+        """The results; None before the end."""
         self._error = ""
 
     def _set_seats(self, seats: object) -> None:
@@ -144,7 +144,7 @@ class ExploreScene(Page):
         return [*self._parts, *self._content, self._chooser, self._try, self._back]
 
     def _begin_lesson(self) -> None:
-        """Positions of these rules in which the usual way of playing is wrong."""
+        """Open questions in positions of these rules where the usual way of playing is wrong."""
         self.stage.push(self.stage.services.lesson(self.stage, self._named))
 
     def _contents(self, found: Explored) -> list[Widget]:
@@ -200,7 +200,7 @@ class ExploreScene(Page):
             done.width = max(2 * radius, round(done.width * min(1.0, self._going.part)))
             rounded(surface, done, skin.colour("toggle_on"), radius, edge, 1)
 
-    # -- what was found --------------------------------------------------------------------------
+    # -- results -------------------------------------------------------------------------------
 
     def _advice(self, found: Explored) -> Iterator[Block]:
         yield Heading(_("What good play does differently"))
@@ -236,7 +236,7 @@ class ExploreScene(Page):
 
     @staticmethod
     def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
-        """Say a figure, and what it is in the standard game."""
+        """Return a figure in words, and its value in the standard game."""
         here = fact(figure_title(name), value_text(name, found.figures[name]))
         if name not in usual:
             return here
@@ -259,13 +259,13 @@ class ExploreScene(Page):
 
     @staticmethod
     def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
-        """Return the highest count to drop with, by turn where that may be done."""
+        """Return the highest count to drop with, by the turns on which dropping is allowed."""
         names = {turn: f"threshold_{turn}" for turn in range(len(named))}
         return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 def _source(found: Explored) -> Block:
-    """Say what the figures come from."""
+    """Return where the figures come from."""
     return Para(
         _("From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error.").format(
             n=amount_text(found.hands), seats=found.seats
@@ -274,7 +274,7 @@ def _source(found: Explored) -> Block:
 
 
 class Thresholds(Plot):
-    """A plot of the count to drop with, by turn: here, and in the standard game."""
+    """A chart of the highest count to drop with, by turn: here, and in the standard game."""
 
     def __init__(self, here: Mapping[int, Measurement], usual: Mapping[int, Measurement]) -> None:
         self._here, self._usual = here, usual
@@ -340,9 +340,9 @@ class Thresholds(Plot):
 
 
 class HeatMap(Focusable):
-    """A level's drops per 100 chances: a row for each turn, a column for counts.
+    """A heat map of a level's drops per 100 chances: a row for each turn, a column for each count.
 
-    The number stands in each cell; the colour says the same once more.
+    Each cell has its number; the colour repeats it.
     """
 
     def __init__(self, found: Explored, level: str) -> None:
@@ -370,7 +370,7 @@ class HeatMap(Focusable):
         return f"{low}+" if high is None else f"{low}–{high}" if high > low else str(low)
 
     def activate(self) -> None:
-        """Enter does nothing here."""
+        """Do nothing: Enter has no meaning here."""
 
     def step(self, direction: int) -> bool:
         return self._go(self._turn, self._band + direction)
@@ -432,7 +432,7 @@ class HeatMap(Focusable):
         if figure is None:
             skin.write(surface, "·", box, "ink_off", SMALL, align="middle")
             return
-        share = 0.85 * figure.value  # of the colour
+        share = 0.85 * figure.value  # opacity of the colour
         mixed = [
             round(low + share * (high - low))
             for low, high in zip(

@@ -1,6 +1,6 @@
-"""What a rule set does, in words: the names of figures, their values, and what good play changes.
+"""What a rule set does, in words: names and values of figures, and what good play changes.
 
-The figures and facts come from the bots (``ai.explore``); this knows their names alone.
+The figures and facts come from the bots (``ai.explore``); this module only knows their names.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ FIGURES: Final = {
     "actions": N_("Moves per hand"),
     "drop_caught": N_("Drops caught"),
 }
-"""What figures are called."""
+"""The titles of figures."""
 HABITS: Final = {
     "take": N_("takes the top discard"),
     "hold": N_("holds a spread that could be laid"),
@@ -50,7 +50,7 @@ _ADVICE: Final = {
 
 
 def figure_title(name: str) -> str:
-    """Return what a figure is called; one of a later version goes by its own name."""
+    """Return the title of a figure; a later version's figure goes by its own name."""
     if name in FIGURES:
         return _(FIGURES[name])
     head, _line, rest = name.partition("_")
@@ -70,23 +70,23 @@ def figure_title(name: str) -> str:
 
 
 def who_title(who: str) -> str:
-    """Return a level, or the coach."""
+    """Return the title of a level, or of the coach."""
     return _("Coach") if who == "coach" else level_title(who)
 
 
 def rule_title(key: str) -> str:
-    """Return what a key of the rules is called."""
+    """Return the title of a key of the rules."""
     return _(OPTIONS[key].label) if key in OPTIONS else key
 
 
 def value_text(name: str, figure: Measurement) -> str:
-    """Write a figure with its 95 % interval, both with as many decimals."""
+    """Return a figure with its 95 % interval, both with equally many decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
         return _("never")
     head, _line, rest = name.partition("_")
     if head in {"end", "drop"} or (rest in HABITS and rest != "count"):
-        places = 1 if figure.error < 0.01 else 0  # shares known more exactly have a decimal
+        places = 1 if figure.error < 0.01 else 0  # precisely known shares get a decimal
         words = _("{percent}%").format(percent=_number(100 * value, places))
         return f"{words} ± {_number(100 * width, places)}"
     places = 1 if name.startswith(("turns", "actions", "threshold")) else 2
@@ -94,11 +94,11 @@ def value_text(name: str, figure: Measurement) -> str:
 
 
 def _number(value: float, places: int) -> str:
-    return decimal_text(round(value, places) + 0.0, places)  # no -0.0
+    return decimal_text(round(value, places) + 0.0, places)  # avoids -0.0
 
 
 def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
-    """Say what to do under these rules, or what to expect."""
+    """Return what to do under these rules, or what to expect."""
     detail = fact.detail
     if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
         return _("Hold spreads: laying one makes you wait.")
@@ -112,7 +112,7 @@ def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
 
 
 def evidence_sentence(fact: RuleFact) -> str:
-    """Say the figure that a fact rests on."""
+    """Return the figure that a fact is based on."""
     name, here = figure_title(fact.figure), value_text(fact.figure, fact.here)
     if fact.usual is None:
         return _("{figure}: {here}.").format(figure=name, here=here)

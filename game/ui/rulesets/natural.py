@@ -1,4 +1,4 @@
-"""The page of a natural: which hands it is, what it pays, and when."""
+"""The page of a natural: which hands count as one, what it pays, and when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 class NaturalScene(TypingPage, Overlay):
-    """Changes the natural at a place of the draft's list; one past the end is a new one."""
+    """The page that edits the natural at an index of the draft's list; one past the end is a new
+    one.
+    """
 
     least = (853, 660)
 
@@ -43,7 +45,7 @@ class NaturalScene(TypingPage, Overlay):
 
     @property
     def entry(self) -> Entry:
-        """The natural as it stands."""
+        """The natural in its current state."""
         return self._draft.entries[self._place]
 
     @property

@@ -1,4 +1,4 @@
-"""A page to read with its chapters at the side, and the rules of the base game as such a page."""
+"""A page to read, with its chapters at the side; and the page of the base rules."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class ReadingScene(Page):
-    """Shows a document; chapters are there if the document has any."""
+    """A page that shows a document, with a list of its chapters if it has any."""
 
     buttons_below = 1
-    """Buttons below the chapters."""
+    """The number of buttons below the chapters."""
     _GAP = 8.0  # units between buttons
 
     def __init__(self, stage: Stage, title: str, blocks: Sequence[Block]) -> None:

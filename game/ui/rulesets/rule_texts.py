@@ -1,4 +1,4 @@
-"""Rules in the player's language: sentences, why a value is refused, a rule set as a page."""
+"""Rules in the player's language: sentences, refusals of values, rule sets as pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What rules in force are known as: what they are called on screen, and what was noted."""
+    """The title and notes of rules in force."""
 
     title: str
     words: tuple[tuple[str, str], ...] = ()
@@ -38,24 +38,24 @@ def said(message: Message) -> str:
 
 
 def title_of(named: NamedRules) -> str:
-    """Return what the set is called on screen: a preset has a title, an own set its name."""
+    """Return the title of a rule set: a preset has one, an own set goes by its name."""
     return named_title(named.name)
 
 
 def named_title(name: str) -> str:
-    """Return what a set of that name is called on screen; no own set is called like a preset."""
+    """Return the title of the set with that name; own sets are never named like presets."""
     return _(PRESET_TEXTS[name].title) if name in PRESET_TEXTS else name
 
 
 def line_of(named: NamedRules) -> str:
-    """Say in a sentence what is special about a rule set."""
+    """Return what is special about a rule set, in a sentence."""
     if named.kind == "preset":
         return _(PRESET_TEXTS[named.name].line)
     return next(iter(named.note.splitlines()), "") or origin_of(named)
 
 
 def origin_of(named: NamedRules) -> str:
-    """Say which preset a rule set comes from, and how far it has gone from there."""
+    """Return which preset a rule set is based on, and how many rules differ from it."""
     base, number = _(PRESET_TEXTS[named.base].title), len(named.overrides)
     if not number:
         return _("Played like {preset}.").format(preset=base)
@@ -64,14 +64,16 @@ def origin_of(named: NamedRules) -> str:
 
 
 def differs(rules: RuleSet) -> tuple[str, ...]:
-    """What players at a table with these rules must know, but for the stake, which they chose."""
+    """Return what players at a table with these rules must know, except for the stake, which they
+    chose.
+    """
     from game.rules.sentences import at_this_table
 
     return tuple(said(message) for message in at_this_table(rules.changed(stake=1)))
 
 
 def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """What the table calls things, a sentence each, and which of these words the rules use too."""
+    """Return sentences about the table's own words, and about those that the rules use as usual."""
     line, usual = (
         _("“{word}” here means: {meaning}."),
         _("In the sentences of the rules “{word}” keeps its usual meaning."),
@@ -85,7 +87,9 @@ def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def seats_sentence(rules: RuleSet) -> str:
-    """Say for how many the pack is large enough, and why not for more; empty if it is for all."""
+    """Return how many players the pack is large enough for, and why no more; empty if any number
+    can play.
+    """
     from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 
     seats = range(SEATS_LEAST, SEATS_MOST + 1)
@@ -100,7 +104,7 @@ def seats_sentence(rules: RuleSet) -> str:
 
 
 def refusals(draft: Draft) -> dict[str, str]:
-    """Return why each refused key is refused."""
+    """Return the reason for each refused key."""
     return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
 
 
@@ -133,7 +137,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
 
 
 def entry_refusal(entry: Entry) -> str:
-    """Say why a natural is refused; empty if it is not."""
+    """Return why a natural is refused; empty if it is not."""
     if entry.match != "all_faces" and not _at_least(entry.value, 0):
         return _("the count “{value}” is not allowed: 0 or more.").format(value=entry.value)
     if not _at_least(entry.pays, 1):
@@ -144,7 +148,7 @@ def entry_refusal(entry: Entry) -> str:
 
 
 def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
-    """Why an own set cannot be called so; empty if it can. `replaces` is what it is called now."""
+    """Return why an own set cannot have a name; empty if it can. `replaces` is its current name."""
     if not name.strip():
         return _("Give the rule set a name.")
     if folded(name) in PRESETS:
@@ -162,7 +166,9 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
 
 
 def words_refusal(words: Sequence[tuple[str, str]]) -> str:
-    """Why a table cannot call things so; empty if it can. What is wholly empty does not count."""
+    """Return why a table cannot have these words; empty if it can. Wholly empty ones do
+    not count.
+    """
     pairs = [(word.strip(), means.strip()) for word, means in words]
     for place, (word, means) in enumerate(pairs):
         if word and not means:
@@ -179,7 +185,7 @@ def _at_least(value: object, least: int) -> bool:
 
 
 def detail(named: NamedRules) -> tuple[Block, ...]:
-    """Return a set to choose: what it is, what differs, its words, and what to think about; of the
+    """Return the page of a set to choose: what it is, differences, words and warnings; for the
     standard game all of its rules.
     """
     lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
@@ -191,14 +197,14 @@ def detail(named: NamedRules) -> tuple[Block, ...]:
 
 
 def _sentences(rules: RuleSet) -> Iterator[Block]:
-    """Yield the rules in sentences, by chapters."""
+    """Yield the rules in sentences, by chapter."""
     for section in describe(rules):
         yield Heading(said(section.title))
         yield from (Point(said(sentence)) for sentence in section.sentences)
 
 
 def different(rules: RuleSet) -> tuple[Block, ...]:
-    """Return what differs from the standard game."""
+    """Return how the rules differ from the standard game."""
     blocks = differs(rules)
     if not blocks:
         return (Para(_("This is the standard game.")),)
@@ -206,8 +212,8 @@ def different(rules: RuleSet) -> tuple[Block, ...]:
 
 
 def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
-    """Return the whole rule set in sentences, what is different first."""
-    from game.rules.examples import has_examples  # who plays at a table reads none
+    """Return the whole rule set in sentences, differences first."""
+    from game.rules.examples import has_examples  # nobody at a table reads any
 
     blocks: list[Block] = [*noted(known.note)]
     blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
@@ -223,7 +229,7 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
 
 
 def example_fold(rules: RuleSet, key: str) -> Fold:
-    """Return a button that shows what a key of the rules pays, worked out with four players."""
+    """Return a fold with a worked example, for four players, of what a rule pays."""
 
     def paragraphs() -> tuple[Para, ...]:
         from game.rules.examples import examples
@@ -241,7 +247,7 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
 
 
 def noted(note: str) -> tuple[Para, ...]:
-    """Return a note as paragraphs, each line by itself."""
+    """Return a note as paragraphs, one for each line."""
     return tuple(Para(line) for line in note.splitlines() if line.strip())
 
 

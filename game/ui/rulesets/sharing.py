@@ -1,4 +1,4 @@
-"""Sharing a rule set as a short code, and reading one that was received."""
+"""Sharing a rule set as a short code, and entering a received one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
     """Show the code of a rule set, or say why there is none.
 
-    Where the code ``carries_name``, that is one which an own set may have.
+    With ``carries_name``, the code includes the name, if an own set may have it.
     """
     carried = NamedRules.from_rules(rules, name).name if carries_name else ""
     try:
@@ -44,7 +44,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
 
 class ShareScene(Overlay):
-    """The page that shows a code to read, and a button that copies it."""
+    """The page that shows a code, with a button that copies it."""
 
     _MOST_SHOWN = 400  # characters of a code
 
@@ -64,7 +64,7 @@ class ShareScene(Overlay):
         whole = len(self.code) <= self._MOST_SHOWN
         shown = self.code if whole else _("{start}… (copy to get all of it)")
         text = shown.format(start=self.code[: self._MOST_SHOWN])
-        if len(text) > 50:  # lines break only at blanks: give it some between the groups
+        if len(text) > 50:  # lines break only at spaces, so add some
             text = text.replace("-", " - ")
         self._code = Label(text, units=BODY, bold=True, colour="accent", wraps=True)
         self._buttons = [
@@ -85,7 +85,9 @@ class ShareScene(Overlay):
 
 
 class EnterCodeScene(TypingPage):
-    """Shows at once what a code means, or what is wrong with it; `found` gets the rules."""
+    """The page to enter a code, which shows at once what it means or what is wrong with it; `found`
+    gets the rules.
+    """
 
     def __init__(self, stage: Stage, found: Callable[[NamedRules], None]) -> None:
         self._found = found

@@ -1,4 +1,4 @@
-"""The rule sets to choose from: the presets, the player's own, a draft left over."""
+"""The rule sets to choose from: presets, the player's own, leftover drafts."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ STANDARD_NAME: Final = "standard"
 
 
 class Shelf:
-    """Reads the player's own sets anew whenever it is asked to."""
+    """The rule sets to choose from; own sets are read again on request."""
 
     def __init__(self, settings: SettingsStore) -> None:
-        """A program run without settings has no own sets either."""
+        """Create the shelf; a program without saved settings has no own sets either."""
         self._folder = settings.path.parent if settings.path else None
         self.own = OwnRules()
         self.refresh()
@@ -42,27 +42,29 @@ class Shelf:
         self.own = OwnRules.in_folder(self._folder) if self._folder else OwnRules()
 
     def sets(self) -> tuple[NamedRules, ...]:
-        """Return the player's own, then the presets."""
+        """Return the player's own sets, then the presets."""
         return (*self.own.sets, *map(NamedRules.of_preset, PRESETS))
 
     def named(self, name: str) -> NamedRules | None:
-        """Return the set of that name, if there is one."""
+        """Return the set with that name, if any."""
         return next((each for each in self.sets() if folded(each.name) == folded(name)), None)
 
     def like(self, rules: RuleSet, prefer: str = "") -> NamedRules | None:
-        """Return a set that plays like ``rules``, whatever the stake; the preferred name first."""
+        """Return a set with equal rules, whatever the stake; the one named ``prefer`` first."""
         plain = rules.changed(stake=1)
         found = [each for each in self.sets() if each.rules.changed(stake=1) == plain]
         preferred = [each for each in found if folded(each.name) == folded(prefer)]
         return next(iter((*preferred, *found)), None)
 
     def free_name(self, wanted: str) -> str:
-        """Return a name for a new set that no other has."""
+        """Return an unused name for a new set."""
         names = chain((wanted,), (f"{wanted} {number}" for number in count(2)))
         return next(name for name in names if self.named(name) is None)
 
     def keep(self, named: NamedRules, replaces: str) -> NamedRules:
-        """Keep an own set in its file; `RulesError` or `StoreError`, in one line, if it cannot."""
+        """Save an own set to its file; `RulesError` or `StoreError`, in one line, if that is
+        impossible.
+        """
         if self._folder is None:
             raise RulesError(_("saving is turned off"))
         kept = save_rules(named, self._folder, replaces=replaces)
@@ -76,21 +78,21 @@ class Shelf:
 
 
 def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
-    """The rules last chosen, and whether they are still there; else it is the standard game."""
+    """Return the rules last chosen and whether they still exist; if not, the standard game."""
     name = settings.settings.rules
     found = Shelf(settings).named(name)
     return (found, True) if found else (NamedRules.of_preset(STANDARD_NAME), False)
 
 
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
-    """Return a new set that plays like another."""
+    """Return a new set with equal rules."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
     name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
     return replace(named, name=name, kind="own", path=None)
 
 
 class RuleNames:
-    """What rule sets are called on screen, looked up once each."""
+    """The titles of rule sets, cached."""
 
     def __init__(self, history: History, settings: SettingsStore) -> None:
         self._history, self._settings = history, settings
@@ -103,11 +105,15 @@ class RuleNames:
         return self._known[number]
 
     def are_for_points(self, number: int) -> bool:
-        """Whether the rules score push-up points; stakes then change hands in side pots only."""
+        """Return whether the rules use push-up scoring; stakes then change hands only in
+        side pots.
+        """
         return self._history.rules(number).rules.scoring == "push_up"
 
     def _title(self, played: PlayedRules) -> str:
-        """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
+        """Return the name it was chosen by, or that of an equal set, or that of the
+        nearest preset.
+        """
         if not played.called:
             alike = Shelf(self._settings).like(played.rules)
             if alike is not None:

@@ -1,4 +1,4 @@
-"""The rules of a draft as rows, and one rule explained with everything that it may be set to."""
+"""The rules of a draft as rows, and the pane that explains a rule and its possible values."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ _GAP = 8.0  # units
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """What the rows of values are made from: the draft, and what there is to say about it."""
+    """What rows of values show: the draft, refusals and warnings."""
 
     draft: Draft
     refusals: Mapping[str, str]
     warnings: Sequence[RuleWarning]
 
     def warnings_of(self, key: str) -> tuple[str, ...]:
-        """Return what to think about again at one rule."""
+        """Return the warnings about one rule."""
         return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
 
     def marked(self) -> tuple[str, ...]:
-        """Return the rules that are refused or warned of."""
+        """Return the rules with a refusal or warning."""
         warned = {key for each in self.warnings for key in each.keys}
         return tuple(key for key in _IN_ORDER if key in self.refusals or key in warned)
 
     def group_rows(self) -> tuple[ListRow, ...]:
-        """Return the chapters, each with the number of rules changed in it."""
+        """Return the chapters, each with the number of changed rules."""
         changed = self.draft.changed_keys()
         rows = [ListRow(ALL, _("All rules"))]
         for section in SECTIONS:
@@ -91,7 +91,7 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
 
 
 def keys_found(text: str) -> tuple[str, ...]:
-    """Return the rules in whose words all that was typed can be found."""
+    """Return the rules whose words contain everything typed."""
     wanted = text.casefold().split()
     return tuple(key for key in _IN_ORDER if all(word in _haystack(key) for word in wanted))
 
@@ -131,14 +131,14 @@ def value_words(key: str, value: object) -> str:
 
 
 def values_of(key: str) -> tuple[object, ...]:
-    """Return the values to choose from; of numbers without an end only the first few."""
+    """Return the values to choose from; of unlimited numbers only the first few."""
     match OPTIONS[key].values:
         case Flag():
             return (False, True)
         case OneOf(names):
             return names
         case Whole(least, most):
-            # Where there is no end to them, any other can be typed.
+            # Larger numbers can be typed.
             return tuple(range(least, (least + 5 if most is None else most) + 1))
         case WholeOr(least, most, word):
             return (*range(least, most + 1), word)
@@ -147,7 +147,9 @@ def values_of(key: str) -> tuple[object, ...]:
 
 
 def stepped(key: str, value: object, direction: int) -> object:
-    """Return the next value in that direction; the same one at the end, or where there is none."""
+    """Return the next value in a direction; the value itself at the end, or if there is
+    no order.
+    """
     numbers = OPTIONS[key].values
     if isinstance(numbers, Whole) and isinstance(value, int):
         most = value + direction if numbers.most is None else numbers.most
@@ -167,14 +169,16 @@ def _natural_row(number: int, entry: Entry) -> ListRow:
 
 
 def sentences_about(natural: Natural) -> tuple[str, ...]:
-    """A natural in sentences: what it is and pays, and who is paid in a tie if it says so."""
+    """Return a natural in sentences: what it is, what it pays, and who is paid in a tie if it says
+    so.
+    """
     about = tuple(map(said, naturals_sentences([natural])))
     has_tie = natural.when == "deal" and natural.tie is not None
     return (about[0], about[-1]) if has_tie else about[:1]
 
 
 def _is_sayable(key: str, value: object) -> bool:
-    """Whether the option has words for it: what is refused has none."""
+    """Return whether the option has words for a value; refused values have none."""
     option = OPTIONS[key]
     try:
         option.values.read(value)
@@ -193,7 +197,7 @@ def _haystack(key: str) -> str:
 
 
 class Stepper:
-    """A number with a button for less and one for more: three widgets that belong together."""
+    """A number field with buttons for less and more: three widgets."""
 
     def __init__(
         self,
@@ -206,7 +210,7 @@ class Stepper:
     ) -> None:
         """The buttons stop at `least`; lower values can be typed.
 
-        `says` is what the number is of, as read aloud.
+        `says` is what the number counts, as read aloud.
         """
         self._changed, self._least = changed, least
         text = "" if value is None else str(value)
@@ -219,15 +223,15 @@ class Stepper:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """The widgets in the order in which Tab visits them."""
+        """The widgets in Tab order."""
         return self._less, self.field, self._more
 
     def show(self, value: object) -> None:
-        """Show a value that has changed elsewhere."""
+        """Show a value that was changed elsewhere."""
         self.field.replace(str(value))
 
     def place(self, box: Rect, skin: Skin) -> None:
-        """Place the widgets from the left of a box on, as high as it."""
+        """Place the widgets from the left of a box, as tall as it."""
         side, gap = skin.px(HEIGHT), skin.px(_GAP)
         x = box.x
         for widget, width in zip(self.widgets, (side, skin.px(120.0), side), strict=True):
@@ -244,11 +248,11 @@ class Stepper:
 
 
 class ValuePane:
-    """Made anew for each rule that is looked at; `changed` is called after every new value."""
+    """The pane of one rule, made anew for each; `changed` is called after every new value."""
 
     _EDGE = 20.0  # units
     _WARNINGS = 2
-    """Warnings that leave room for the values below them, at most."""
+    """The most warnings shown, so that there is room for the values below."""
 
     def __init__(
         self,
@@ -258,9 +262,9 @@ class ValuePane:
         open_natural: Callable[[int], None],
         focus: Callable[[str], bool],
     ) -> None:
-        """`open_natural` is called with the place of a natural, one past the end for a new one.
+        """`open_natural` is called with the index of a natural, one past the end for a new one.
 
-        `focus` takes the keyboard to a widget.
+        `focus` moves the focus to a widget.
         """
         self.key, self.look = key, look
         self._changed, self._open_natural, self._focus = changed, open_natural, focus
@@ -280,7 +284,7 @@ class ValuePane:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The widgets in the order in which Tab visits them."""
+        """The widgets in Tab order."""
         found: list[Widget] = list(self._stepper.widgets) if self._stepper else []
         found += self._chips
         if self._has_list:
@@ -291,13 +295,13 @@ class ValuePane:
 
     @property
     def first(self) -> str:
-        """Where the keyboard goes first."""
+        """The name of the widget that gets the focus first."""
         if self._stepper:
             return self._stepper.field.name
         return self.widgets[0].name
 
     def refresh(self, look: DraftState) -> None:
-        """Values, refusals or warnings have changed."""
+        """Update the pane after values, refusals or warnings have changed."""
         self.look = look
         value = look.draft.values[self.key]
         self._list.show(self._value_rows(look))
@@ -310,7 +314,9 @@ class ValuePane:
         self._reset.enabled = not look.draft.is_default(self.key)
 
     def place(self, rect: Rect, skin: Skin) -> None:
-        """Explain from the top, the values below, the way back to the default at the foot."""
+        """Place the explanation at the top, the values below, and the button for the default at the
+        foot.
+        """
         self.rect = rect
         inside = rect.inflate(-2 * skin.px(self._EDGE), -2 * skin.px(self._EDGE))
         gap = skin.px(_GAP)
@@ -326,7 +332,7 @@ class ValuePane:
             self._list.place(Rect(wide.x, y, wide.width, foot - gap - y), skin)
 
     def draw(self, surface: Surface, skin: Skin) -> None:
-        """Draw what is no widget."""
+        """Draw everything that is not a widget."""
         draw_panel(surface, self.rect, skin)
         for box, text, colour, units, bold in self.texts:
             skin.write(surface, text, box, colour, units, bold=bold)
@@ -337,7 +343,7 @@ class ValuePane:
 
     @property
     def _word(self) -> str | None:
-        """The word that may stand in place of a number."""
+        """The word that may take the place of a number."""
         values = OPTIONS[self.key].values
         return values.word if isinstance(values, WholeOr) else None
 
@@ -365,7 +371,7 @@ class ValuePane:
         ]
 
     def _step_from(self, place: int, direction: int) -> bool:
-        """Move the focus to the chip before or after, on any line; False if there is none."""
+        """Move the focus to the next or previous chip, on any line; False if there is none."""
         to = place + direction
         return 0 <= to < len(self._chips) and self._focus(self._chips[to].name)
 
@@ -401,7 +407,7 @@ class ValuePane:
         self._changed(self.key, default_of(self.key))
 
     def _place_foot(self, inside: Rect, skin: Skin) -> int:
-        """Place the buttons at the foot; returns where they begin."""
+        """Place the buttons at the foot; return the top of their row."""
         high, gap = skin.px(HEIGHT * 0.8), skin.px(_GAP)
         buttons: Sequence[Button] = (
             (self._add, self._reset) if self.key == "naturals" else (self._reset,)
@@ -414,7 +420,7 @@ class ValuePane:
         return inside.bottom - high
 
     def _place_texts(self, inside: Rect, skin: Skin) -> int:
-        """Place label, help, errors and warnings; returns where they end."""
+        """Place label, help, errors and warnings; return their bottom."""
         self.texts, y = [], inside.y
         for text, colour, units, bold in self._parts():
             for line in skin.lines(text, inside.width, units, bold=bold):
@@ -425,7 +431,7 @@ class ValuePane:
         return y
 
     def _parts(self) -> list[tuple[str, str, float, bool]]:
-        """Return what is said above the values: each text with its colour, size and weight."""
+        """Return the texts above the values, with colour, size and weight."""
         option, look = OPTIONS[self.key], self.look
         parts = [(_(option.label), "accent", 26.0, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
@@ -435,7 +441,7 @@ class ValuePane:
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
     def _warnings(self) -> list[str]:
-        """Return the first few warnings, and how many more there are."""
+        """Return the first few warnings, and the number of the rest."""
         line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
         rest = len(lines) - self._WARNINGS
@@ -447,7 +453,7 @@ class ValuePane:
         return [*lines[: self._WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
 
     def _place_chips(self, area: Rect, skin: Skin) -> int:
-        """Place as many beside each other as fit; returns where they end."""
+        """Place as many chips side by side as fit; return their bottom."""
         gap, x, y = skin.px(_GAP), area.x, area.y
         if not self._chips:
             return y
@@ -461,7 +467,7 @@ class ValuePane:
         return y + high + gap
 
     def _value_rows(self, look: DraftState) -> tuple[ListRow, ...]:
-        """Return the values that a rule may have, each with what it means."""
+        """Return the possible values of a rule, each with its meaning."""
         key = self.key
         if key == "naturals":
             return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))

@@ -1,4 +1,4 @@
-"""The page of a rule set's note, and of what its table calls things."""
+"""The page of a rule set's note and of its table's own words."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class WordingScene(TypingPage, Overlay):
-    """Changes note and words of a draft; `changed` is called once, on the way out.
+    """The page that edits the note and words of a draft; `changed` is called once, on leaving.
 
-    The words of the preset that the set comes from hold as well; they can be read here.
+    The words of the preset that the set is based on apply as well, and are listed here.
     """
 
     def __init__(self, stage: Stage, draft: Draft, changed: Callable[[], None]) -> None:
@@ -65,12 +65,12 @@ class WordingScene(TypingPage, Overlay):
 
     @property
     def words(self) -> tuple[tuple[str, str], ...]:
-        """The words of the draft, as they stand."""
+        """The current words of the draft."""
         return self._draft.words
 
     @property
     def at(self) -> int | None:
-        """The place of the word that is being changed; None where it is the preset's, or none."""
+        """The index of the word being edited; None if it is the preset's, or none is."""
         kind, _dot, place = self._list.current.partition(":")
         return int(place) if kind == "own" else None
 
@@ -145,14 +145,12 @@ class WordingScene(TypingPage, Overlay):
 
     @property
     def _known(self) -> str:
-        """The word of other tables that the list stands on; empty where it stands on none of
-        them.
-        """
+        """The current word of the list, if it comes from other tables; else empty."""
         kind, _dot, word = self._list.current.partition(":")
         return word if kind == "known" else ""
 
     def _show_word(self) -> None:
-        """Put the current word into the fields."""
+        """Show the current word in the fields."""
         word, means = ("", "") if self.at is None else self.words[self.at]
         for field, text in ((self._word, word), (self._means, means)):
             field.replace(text)
@@ -176,7 +174,7 @@ class WordingScene(TypingPage, Overlay):
             self._list.show(self._rows())
 
     def _add(self) -> None:
-        """Add a word; where one has been left empty, take that one."""
+        """Add a word, or go to an empty one that was left."""
         if ("", "") not in self.words:
             self._draft.words = (*self.words, ("", ""))
         self._list.show(self._rows())
@@ -185,7 +183,7 @@ class WordingScene(TypingPage, Overlay):
         self.form.focus("word")
 
     def _use(self) -> None:
-        """Take over the word of other tables that the list stands on."""
+        """Adopt the current word from other tables."""
         known = self._known
         if known:
             self._draft.words = (*self.words, (_(known), _(OTHER_WORDS[known])))

@@ -1,1 +1,1 @@
-"""A session on screen: the table, hints, what comes between hands, sitting down, scores."""
+"""Sessions on screen: the table, hints, pages between hands, sitting down, scores."""

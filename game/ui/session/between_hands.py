@@ -1,4 +1,4 @@
-"""Between two hands: side bets, the called suit, the big one, changing opponents, the end."""
+"""Pages between hands: side bets, the called suit, the big one, changing opponents, the end."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
-_WIDTH: Final = 780.0  # units across the sheet
+_WIDTH: Final = 780.0  # units: width of the sheet
 
 
 class BetweenHandsPages:
-    """What the player is asked and offered while no hand is being played."""
+    """What the player is asked and offered between hands."""
 
     _ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
-    """What follows the last hand of what is no session for itself."""
+    """What follows the last hand of a session that is part of something larger."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session = stage, session
@@ -55,7 +55,7 @@ class BetweenHandsPages:
 
     @property
     def onward(self) -> str:
-        """What comes after this hand, where it is neither another one nor the end; else empty."""
+        """What follows this hand if it is neither another hand nor the end; otherwise empty."""
         return _(self._ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
 
     @property
@@ -65,16 +65,16 @@ class BetweenHandsPages:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is more to do after a hand than to look at it and to go on."""
+        """Whether the player can do more after a hand than look at it and continue."""
         return True
 
     @property
     def shows_deal(self) -> bool:
-        """Whether there is anything to tell of how the cards are dealt."""
+        """Whether there is a page about how the cards are dealt."""
         return True
 
     def show_more(self, press: Callable[[SettlementButton], None]) -> None:
-        """Show what else can be done after a hand; ``press`` does it."""
+        """Show what else can be done after a hand; ``press`` handles the choice."""
         hidden = set[SettlementButton]()
         if self._session.plan.practice:
             hidden.add("same_deal")
@@ -84,13 +84,13 @@ class BetweenHandsPages:
         self._stage.push(MoreScene(self._stage, names, press))
 
     def greeting(self) -> str:
-        """What an opponent says before the first hand who remembers the player; empty for none."""
+        """Return what an opponent who remembers the player says before the first hand; or ""."""
         return self._stage.services.hooks.greeting(self._stage, self._session)
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
-        """Lines about what the hand that is over has come to beside its payments, in steps.
+        """Yield lines about what the finished hand has brought besides its payments, in steps.
 
-        A step takes a part of a frame, and finds some lines or none.
+        Each step takes part of a frame, and yields some lines or none.
         """
         return self._stage.services.hooks.after_hand(self._stage, self._session)
 
@@ -112,7 +112,7 @@ class BetweenHandsPages:
         self._stage.push(JoiningScene(self._stage, self._session, bets.bots, answered, offers))
 
     def end(self) -> None:
-        """Show who has won the session that is over, or what it was played for."""
+        """Show who has won the finished session, or the page of what it was played for."""
         from game.ui.session.score_pages import SummaryScene
 
         plan, follows = self._session.plan, self._stage.services.hooks.after_session
@@ -124,7 +124,7 @@ class BetweenHandsPages:
         self._stage.push(SummaryScene(self._stage, self._session))
 
     def show_scores(self) -> None:
-        """Show the score of every hand, over the table."""
+        """Show the scores of all hands, over the table."""
         from game.ui.session.score_pages import ScoresScene
 
         self._stage.push(ScoresScene(self._stage, self._session))
@@ -137,29 +137,29 @@ class BetweenHandsPages:
 
     @property
     def may_review(self) -> bool:
-        """Whether there is a coach to review the hand that is over."""
+        """Whether there is a coach to review the finished hand."""
         return self._stage.services.reviewer is not None
 
     @property
     def lacks_kernel(self) -> bool:
-        """Whether a review is greyed, since what it needs was not installed."""
+        """Whether reviews are disabled because the kernel is not installed."""
         return self._stage.services.lacks_kernel
 
     # -- a hand that cannot go on --------------------------------------------------------------
 
     @property
     def may_deal_another(self) -> bool:
-        """Whether another hand may take the place of one that cannot go on."""
+        """Whether another hand may replace one that cannot go on."""
         plan = self._session.plan
         return not (plan.kind or plan.practice)
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Report that the opponent at ``seat`` cannot decide, and ask how to continue."""
         self._stage.push(UnfinishedScene(self._stage, self._session.names[seat], flow, self))
 
     def keep_unfinished(self, record: HandRecord) -> None:
-        """Keep a hand that was given up as a file, and say where; at a table that is not kept
-        it goes.
+        """Save an abandoned hand as a file, and report where; at a table that is not saved it is
+        lost.
         """
         services = self._stage.services
         if services.settings.path is None:
@@ -183,7 +183,7 @@ class BetweenHandsPages:
         return session.standing.dealer == session.human
 
     def ask_big_one(self, called: Callable[[], None]) -> None:
-        """Ask for confirmation: it cannot be taken back."""
+        """Ask for confirmation of the big one, which cannot be taken back."""
         from game.ui.pages.dialogs import AskScene
 
         def call() -> None:
@@ -201,7 +201,7 @@ class BetweenHandsPages:
 
     @property
     def may_seat_another(self) -> bool:
-        """Whether there is room at the table, and cards in the pack, for one more."""
+        """Whether the table and the pack have room for one more player."""
         session, seats = self._session, len(self._session.players) + 1
         if session.plan.kind:
             return False
@@ -210,22 +210,22 @@ class BetweenHandsPages:
         return session.rules.can_seat(seats)
 
     def newcomer(self) -> Player:
-        """Return one more bot, to sit down with those at the table."""
+        """Return one more bot to join the table."""
         session = self._session
         levels = [player.level for player in session.players if not player.is_human]
         level = levels[-1] if levels else self._stage.services.opponents().usual
         return Player.later(session.players, level)
 
-    # -- other opponents ----------------------------------------------------------------------
+    # -- other opponents -----------------------------------------------------------------------
 
     @property
     def may_change_opponents(self) -> bool:
-        """Whether others may take over the bots' seats: not while they hold cards."""
+        """Whether bots may be replaced: not while they hold cards."""
         session = self._session
         return not (session.is_playing or session.is_over or session.plan.kind)
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
-        """Ask who is to play on in the bots' seats, from the next hand on."""
+        """Ask who plays in the bots' seats from the next hand on."""
         from game.ui.session.opponents_page import OpponentsScene
 
         session, opponents = self._session, self._stage.services.opponents()
@@ -243,7 +243,7 @@ class BetweenHandsPages:
     # -- leaving -------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave the table; where a session may go on for ever, see first how it has gone."""
+        """Leave the table; show the summary first if the session has no fixed end."""
         session = self._session
         is_open = session.plan.length is None and session.rules.scoring != "push_up"
         if not is_open or session.played - session.is_playing < 1 or session.is_over:
@@ -255,7 +255,9 @@ class BetweenHandsPages:
 
 
 class UnfinishedScene(Overlay):
-    """An opponent cannot decide: the hand stays as it is, and the player says how to go on."""
+    """The question after an opponent could not decide: the hand stays, and the player says how to
+    continue.
+    """
 
     def __init__(
         self, stage: Stage, name: str, flow: HandFlow, between_hands: BetweenHandsPages
@@ -269,7 +271,7 @@ class UnfinishedScene(Overlay):
 
     @property
     def words(self) -> str:
-        """The sentence that says which opponent cannot go on."""
+        """The sentence about which opponent cannot continue."""
         return failed_sentence(self._name)
 
     def build(self) -> Sequence[Widget]:
@@ -289,7 +291,7 @@ class UnfinishedScene(Overlay):
         self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """Esc asks the opponent once more."""
+        """Ask the opponent again, on Esc."""
         self.stage.pop()
         self._flow.try_again()
 
@@ -307,7 +309,7 @@ class UnfinishedScene(Overlay):
 
 
 class MoreScene(Overlay):
-    """What can be done after a hand beside going on, replaying and reviewing it."""
+    """The menu after a hand with everything besides continuing, replaying and reviewing."""
 
     def __init__(
         self,
@@ -338,7 +340,7 @@ class MoreScene(Overlay):
 
 
 class JoiningScene(Overlay):
-    """Asks which side bets the player joins; the last answers have the focus first."""
+    """The question of which side bets the player joins; the last answers have the focus first."""
 
     def __init__(
         self,
@@ -348,8 +350,8 @@ class JoiningScene(Overlay):
         deal: Callable[[Joining], None],
         offers: Offers | None = None,
     ) -> None:
-        """`bots` is what all others do, and `deal` gets what all do; `offers` are what the menu has
-        beside its own.
+        """`bots` are all others' answers, and `deal` is called with everybody's; `offers` are the
+        table's items of the menu.
         """
         now = stage.services.settings.settings
         self._session, self._deal, self._offers = session, deal, offers
@@ -370,7 +372,7 @@ class JoiningScene(Overlay):
 
     @property
     def joining(self) -> Joining:
-        """The joining as all have decided, the player as it stands now."""
+        """Everybody's answers, with the player's current ones."""
         high_suit = self._in["high_suit"] and self._has["high_suit"]
         natural = self._in["natural"] and self._has["natural"]
         return self._all().with_seat(self._me, high_suit=high_suit, natural=natural)
@@ -398,7 +400,7 @@ class JoiningScene(Overlay):
         self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """Esc opens the menu: the hand is about to be dealt, and nothing is lost."""
+        """Open the menu: the hand is not dealt yet, so nothing is lost."""
         from game.ui.session.pause import PauseScene
 
         self.stage.push(PauseScene(self.stage, self._offers))
@@ -436,7 +438,7 @@ class JoiningScene(Overlay):
         return Toggle(kind, label, self._in[kind], lambda is_in: self._set(kind, is_in), words)
 
     def _note(self, kind: PotKind, what: str) -> Label:
-        """Say what the pot is for, what stands in it, who is in, and what leaving costs."""
+        """Return what the pot is for, what is in it, who is in, and what leaving costs."""
         pot, joining, me = self._pots[kind], self.joining, self._me
         seats = joining.natural if kind == "natural" else joining.high_suit
         names = [self._session.names[seat] for seat in seats if seat != me]

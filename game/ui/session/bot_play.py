@@ -1,4 +1,4 @@
-"""Hands that bots play among themselves, their decisions made off the frame thread."""
+"""Hands played by bots alone, with decisions made off the frame thread."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class BotPlay:
-    """Lets bots play hands off the frame thread, one decision after the other."""
+    """Plays hands of bots off the frame thread, one decision after the other."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._future: Future[Action] | None = None
 
     def plays_out(self, playing: SelfPlay) -> bool:
-        """Take decisions that are ready and ask for the next; whether all hands are over."""
+        """Take finished decisions and ask for the next; return whether all hands are over."""
         for _ready in range(200):  # decisions in one frame
             if playing.question is None:
                 return True
@@ -35,7 +35,7 @@ class BotPlay:
         return False
 
     def close(self) -> None:
-        """Cancel the decision that a bot may be thinking of."""
+        """Cancel the decision that a bot is working on."""
         if self._future is not None:
             self._future.cancel()
         self._future = None

@@ -1,9 +1,9 @@
-"""The controller of the table: reads mouse and keyboard, and does what they mean.
+"""The table's controller: turns mouse and keyboard events into actions.
 
-It stands between the selection (what is chosen, dragged, asked) and the flow of hands: a legal
-action is played at once, unless the tutor warns of it or a risky drop is asked about first.
+It connects the selection (what is chosen, dragged, asked) and the flow of hands: a legal action is
+played at once, unless the tutor warns of it or a risky drop needs confirmation.
 
-While others play, a click or a key only brings the animation to its end.
+While others play, a click or a key only skips the animation.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Notice
 
 DOUBLE_CLICK: Final = 0.35
-"""Seconds from one click to the second of a double click, at most."""
+"""The most seconds between the clicks of a double click."""
 
 
 class ControlledTable(Protocol):
-    """What the controller needs of the table's scene."""
+    """What the controller needs of the scene of the table."""
 
     stage: Stage
     session: Session
@@ -83,20 +83,20 @@ class ControlledTable(Protocol):
     flow: HandFlow
     notice: Notice
     seconds: float
-    """How much time has passed at the table."""
+    """The time that has passed at the table, in seconds."""
     is_chatty: bool
     is_coached: bool
 
     @property
     def window(self) -> Stage:
-        """The stage of pages over the table."""
+        """The stage for pages over the table."""
 
     @property
     def view(self) -> SeatView:
-        """What the player sees."""
+        """The player's view."""
 
     def may_play(self, action: Action) -> bool:
-        """Whether an action is played here."""
+        """Return whether this table allows an action."""
 
     def has_played(self, action: Action) -> None:
         """Note that the player has played an action."""
@@ -105,32 +105,32 @@ class ControlledTable(Protocol):
         """Scroll the log."""
 
     def zones(self) -> dict[Target, Rect]:
-        """Every target there is now."""
+        """Return all current targets with their boxes."""
 
     def press_settlement(self, button: str) -> None:
-        """Press a button of the settlement, or its key."""
+        """Handle a button of the settlement, or its key."""
 
     def press_extra(self, button: str) -> bool:
-        """A further button that this table may have, or its key; False if it has none such."""
+        """Handle an additional button of this table, or its key; False if it has no such button."""
 
     def take_hint_away(self) -> bool:
-        """Show no hint any more; False where there was none."""
+        """Hide the hint; False if there was none."""
 
     def close_details(self) -> bool:
         """Close the details of the result; False if they are not shown."""
 
     def show_deal(self) -> None:
-        """Open what is known of the deal."""
+        """Open the page about the deal."""
 
     def open_menu(self) -> None:
         """Open the menu over the table."""
 
     def follow(self) -> None:
-        """Bring everything up to date with the table."""
+        """Update everything after a change of the table."""
 
 
 class TableController:
-    """Mouse and keyboard; everything can be done with either alone."""
+    """Handles mouse and keyboard; either alone suffices for everything."""
 
     def __init__(self, table: ControlledTable) -> None:
         self._table = table
@@ -139,16 +139,16 @@ class TableController:
         )
         self._tutor: Tutor | None = None
         self._held: Action | None = None
-        """The action that is played once the tutor has nothing against it."""
+        """The action to play unless the tutor warns of it."""
         self._pointer = Pointer(self._target_at, self.input.can_grab)
         self._touch = StockTouch(lambda: table.board.view)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
-        """The target of the last click, and when it was clicked."""
+        """The target of the last click, and its time."""
         self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=24)  # moves of the pointer
-        """Where something was last carried, and when."""
+        """Recent positions of a drag, with their times."""
 
     def cancel(self) -> None:
-        """Forget a press or a drag under way."""
+        """Cancel a press or drag."""
         self._pointer.cancel()
         self.input.carrier.put_back()
 
@@ -173,22 +173,22 @@ class TableController:
                 self._do_by_pointer(each)
 
     def _is_extra(self, button: str) -> bool:
-        """Whether a button was one of practice: at other tables that means nothing."""
+        """Return whether a button is one of a practice table, which means nothing elsewhere."""
         return self._table.press_extra(button) or button in PRACTICE_BUTTONS
 
     def _waits(self, event: Event) -> bool:
-        """Whether a key on the stock draws only on release."""
+        """Return whether a key on the stock draws only on release."""
         inputs = self.input
         return self._touch.holds(event, None if inputs.question else inputs.cursor)
 
     def _is_final(self, event: Event) -> bool:
-        """Whether a press on the stock draws at once."""
+        """Return whether a press on the stock draws at once."""
         return self._touch.pressed(event, self._target_at(event.pos))
 
     def _skipped_by_key(self, intent: KeyIntent) -> bool:
-        """Whether a key only skipped the animation.
+        """Return whether a key only skipped the animation.
 
-        On the player's turn a button's key counts once every beat has begun.
+        On the player's turn, a button's key counts once every beat has begun.
         """
         board = self._table.board
         is_quiet = isinstance(intent, Step | Cycle | Nudge | Pick | Scroll)
@@ -200,7 +200,9 @@ class TableController:
         return not (isinstance(intent, Press) and has_seen_all and is_on_turn)
 
     def _skipped_by_mouse(self, event: Event) -> bool:
-        """Whether a click only skipped it; cards can be chosen and sorted while others play."""
+        """Return whether a click only skipped the animation; cards can be chosen and sorted
+        meanwhile.
+        """
         board = self._table.board
         if not board.is_busy or event.button != pygame.BUTTON_LEFT:
             return False
@@ -214,7 +216,7 @@ class TableController:
 
     def _do_by_key(self, intent: KeyIntent) -> None:
         inputs = self.input
-        self._tapped = (None, 0.0)  # clicks with a key between them are no double click
+        self._tapped = (None, 0.0)  # clicks with a key between them are not a double click
         if self._pointer.is_dragging and isinstance(intent, Press | Act | Pick | Nudge):
             self.cancel()
         match intent:
@@ -262,12 +264,12 @@ class TableController:
                 self._table.scroll(lines)
 
     def _click(self, target: Target) -> None:
-        """Click on a target; the second of two clicks on the same card discards it."""
+        """Handle a click; a double click on a card discards it."""
         (last, when), now = self._tapped, self._table.seconds
         self._tapped = (target, now)
         is_double = target == last and now - when <= DOUBLE_CLICK
         if isinstance(target, ButtonTarget) and target.name in {"discard", "spread", "hit"}:
-            self._tell_gestures()  # which do it sooner
+            self._tell_gestures()  # gestures are faster
         if isinstance(target, CardTarget) and is_double and self.input.toss(target.card):
             self._tapped = (None, now)
             self._table.follow()
@@ -285,7 +287,7 @@ class TableController:
         inputs.let_go(onto)
 
     def _is_flicked(self) -> bool:
-        """Whether what is dragged has been moving up fast until now."""
+        """Return whether the drag has just been moving up fast."""
         lately = [each for each in self._way if self._table.seconds - each[0] <= 0.12]  # seconds
         if len(lately) < 2:
             return False
@@ -296,7 +298,7 @@ class TableController:
         return up > aside and up >= flick * unit * max(ended - began, 1 / 60)
 
     def _tap(self, target: Target) -> None:
-        """Tap a target: with a click, or with the key that acts at the cursor."""
+        """Handle a click on a target, or the key that acts at the cursor."""
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
@@ -311,7 +313,7 @@ class TableController:
                 self._table.follow()
 
     def _press(self, button: str) -> None:
-        """Press a button, or its key."""
+        """Handle a button or its key."""
         if self._table.board.is_settling:
             self._table.press_settlement(button)
         elif button not in SETTLEMENT_BUTTONS:
@@ -331,7 +333,7 @@ class TableController:
             inputs.step(found, Cycle(1))
 
     def _quick_answer(self) -> str:
-        """Return what the bare space bar means in a race: a slap; a drop has to be meant."""
+        """Return the meaning of the space bar in a race: a slap; a drop needs its own key."""
         view = self._table.board.view
         can_slap = view is not None and any(isinstance(each, Slap) for each in view.legal)
         return "slap" if can_slap else "pass"
@@ -349,7 +351,7 @@ class TableController:
         on_stock = {target: box for target, box in zones.items() if target == SEAL_BUTTON}
         return hit_test({**on_stock, **zones}, at)
 
-    # -- playing -----------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------
 
     def _play(self, action: Action) -> None:
         if not self._table.may_play(action):
@@ -371,7 +373,7 @@ class TableController:
     # -- the tutor -----------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Let the tutor think about what the player is to decide, if that is wanted."""
+        """Let the tutor think about the player's decision, if the player wants warnings."""
         if not (self._table.is_coached and self._table.stage.services.settings.settings.tutor):
             self._dismiss_tutor()
             return
@@ -391,7 +393,7 @@ class TableController:
         self._tutor = self._held = None
 
     def _let_tutor_look(self, tutor: Tutor) -> None:
-        """Play what is held, once the tutor has nothing against it or has had its time."""
+        """Play the waiting action once the tutor is ready, or ask first if it warns of it."""
         action = self._held
         if action is None or not tutor.is_ready:
             return
@@ -404,7 +406,7 @@ class TableController:
         self.ask(_("Are you sure?"), warning, answers, action)
 
     def ask(self, title: str, words: str, answers: tuple[str, str], action: Action) -> None:
-        """Ask in place of the log whether an action is meant."""
+        """Ask for confirmation of an action, in place of the log."""
         from game.ui.pages.dialogs import MoveQuestion
 
         table, act = self._table, partial(self._do, action, is_sure=True)
@@ -413,7 +415,7 @@ class TableController:
         )
 
     def _question_room(self) -> tuple[Rect, int]:
-        """Return what a question covers, and how far up from there no plate is."""
+        """Return the area that a question covers, and how far up from there no plate is."""
         layout = self._table.board.layout
         above = layout.log.copy()
         above.top, above.height = 0, layout.log.top
@@ -421,7 +423,7 @@ class TableController:
         return layout.log, max((plate.bottom for plate in plates), default=0)
 
     def _asks_first(self) -> bool:
-        """Whether the player is asked now if a drop is meant: once a hand, with many points."""
+        """Return whether to ask if the player means a drop: once a hand, with a high count."""
         number, settings = self._table.session.number, self._table.stage.services.settings.settings
         if number == self._asked_in or not (settings.ask_drop and self._table.is_chatty):
             return False
@@ -434,7 +436,7 @@ class TableController:
         return True
 
     _asked_in = 0
-    """The last hand in which a drop was asked about."""
+    """The last hand in which a drop was questioned."""
 
     def _tell_gestures(self) -> None:
         """Explain once, after a click on a button, how to play cards without buttons."""
@@ -457,18 +459,18 @@ class TableController:
             refusal(self._table.view, why) if isinstance(why, Reason) else _(why)
         )
 
-    # -- time --------------------------------------------------------------------------------------
+    # -- time ----------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Let time pass for the tutor."""
+        """Advance the tutor by ``dt`` seconds."""
         if self._tutor is not None:
             self._tutor.update(dt, is_awaited=self._held is not None)
             self._let_tutor_look(self._tutor)
 
     def idle_for(self) -> float | None:
-        """Seconds until the tutor has something to do; None if never."""
+        """Return the seconds until the tutor has anything to do; None if never."""
         return self._tutor.idle_for() if self._tutor is not None else None
 
     def close(self) -> None:
-        """Dismiss the tutor: nothing more is wanted of it."""
+        """Stop the tutor."""
         self._dismiss_tutor()

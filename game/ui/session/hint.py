@@ -1,4 +1,4 @@
-"""The coach at the table: a hint on request, a warning of blunders, a word after each move."""
+"""The coach at the table: hints on request, blunder warnings, a comment after each move."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
+_LOOK: Final = 0.05  # seconds between looks at the coach's answer
 
 
 def _is_known(found: Advised | None, view: SeatView) -> bool:
-    """Whether the lead of the best is known well enough to be spoken of."""
+    """Return whether the lead of the best action is certain enough to mention."""
     if found is None or found.values[0].value < max(each.value for each in found.values):
         return False
     return SURE * found.lead_error <= KNOWN * unit_of(view.rules)
 
 
 class CoachQuestion:
-    """A decision that the coach is asked about; it thinks in another process."""
+    """A decision that the coach works on, in another process."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         self.view = view
@@ -48,40 +48,40 @@ class CoachQuestion:
         self._passed = 0.0
 
     def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
+        """Return the seconds until there may be news."""
         return None if self._asked is None else _LOOK
 
     def close(self) -> None:
-        """Stop thinking; what was found stays."""
+        """Stop thinking; what was found is kept."""
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
 
 
 class TableHint(CoachQuestion):
-    """What the coach would do, said at the table."""
+    """A hint at the table: what the coach would do."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         super().__init__(stage, view, seed)
         self.found: Advised | None = None
-        """What has been found; None while the coach still thinks."""
+        """The advice found; None while the coach is thinking."""
         self.is_explained = False
-        """Whether the figures stand at the side."""
+        """Whether the figures are shown at the side."""
         self._trouble = ""
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the coach has not answered yet."""
+        """Whether the coach has yet to answer."""
         return self._asked is not None
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True once there is an answer."""
+        """Advance by ``dt`` seconds; True once there is an answer."""
         asked = self._asked
         if asked is None:
             return False
         self._passed += dt
         found, is_over = asked.latest, asked.is_over
-        longest = 2.5  # seconds; then what is known is said
+        longest = 2.5  # seconds; then the answer so far is used
         is_enough = found is not None and (self._passed >= longest or _is_known(found, self.view))
         if not is_enough and not is_over:
             return False
@@ -89,11 +89,11 @@ class TableHint(CoachQuestion):
         self.close()
         return True
 
-    # -- what it says --------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------
 
     @property
     def line(self) -> str:
-        """What to do and why, in one line."""
+        """The action to take and the reason, in one line."""
         if self._asked is not None:
             return _("The coach is thinking…")
         if self.found is None:
@@ -101,7 +101,7 @@ class TableHint(CoachQuestion):
         return AdviceWords(self.view).line(self.found)
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
-        """Return what is drawn of it."""
+        """Return the hint's contents for drawing."""
         found = self.found
         if found is None:
             return HintLook(self.line)
@@ -114,7 +114,7 @@ class TableHint(CoachQuestion):
 
     @property
     def figures(self) -> HintFigures:
-        """Why, what each action is worth, and on what that rests."""
+        """The reason, the value of each action, and their basis."""
         found = self.found
         if found is None:
             return HintFigures("", (), "")
@@ -126,7 +126,7 @@ class TableHint(CoachQuestion):
 
     @property
     def spoken(self) -> tuple[str, ...]:
-        """What is read aloud of it."""
+        """The hint as read aloud."""
         if not self.is_explained or self.found is None:
             return (self.line,)
         told = self.figures
@@ -134,7 +134,7 @@ class TableHint(CoachQuestion):
 
 
 class Tutor(CoachQuestion):
-    """Thinks with the player about one decision, and warns of a blunder before it is made."""
+    """Thinks along with one decision of the player, and warns of a blunder before it is made."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         super().__init__(stage, view, seed)
@@ -143,11 +143,11 @@ class Tutor(CoachQuestion):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the tutor will say no more, or has been waited for long enough."""
+        """Whether the tutor has finished, or has been waited for long enough."""
         return self._asked is None or self._awaited >= 0.9  # seconds
 
     def update(self, dt: float, *, is_awaited: bool) -> None:
-        """Let ``dt`` seconds pass; the player may be waiting for it."""
+        """Advance by ``dt`` seconds; ``is_awaited``: the player is waiting for the tutor."""
         asked = self._asked
         if asked is None:
             return
@@ -161,7 +161,7 @@ class Tutor(CoachQuestion):
             self.close()
 
     def warning(self, action: Action) -> str:
-        """Say what speaks against an action, if it is a clear blunder; else empty."""
+        """Return a warning against an action if it is a clear blunder; else ""."""
         values = self._found.values if self._found else ()
         one = next((value for value in values if value.action == action), None)
         if one is None:
@@ -182,9 +182,9 @@ class Tutor(CoachQuestion):
 
 
 class MoveComments:
-    """Says after each of the player's own moves what it was worth, once that is known.
+    """Comments on each of the player's moves once its value is known.
 
-    It thinks from when the player is asked on, so that little is left to be found out then.
+    The coach starts when the player is asked, so that little is left to compute after the move.
     """
 
     _CHANCES: Final = (
@@ -203,26 +203,26 @@ class MoveComments:
         self._asked: Advice | None = None
         self._found: Advised | None = None
         self._known: Advised | None = None
-        """The latest of which enough is known to show its chances."""
+        """The latest advice certain enough to show its chances."""
         self._made: Action | None = None
-        """The move that is judged."""
+        """The move being judged."""
         self._passed = self._left = 0.0
         self._says: tuple[str, Action | None] = ("", None)
 
     @property
     def is_judging(self) -> bool:
-        """Whether a move is still judged."""
+        """Whether a move is still being judged."""
         return self._made is not None
 
     def think(self, view: SeatView, seed: int) -> None:
-        """Think about what the player is asked to decide."""
+        """Think about a decision of the player."""
         if self._view == view:
             return
         self._view, self._seed, self._found = view, seed, None
         self._ask(None)
 
     def has_played(self, action: Action, now: SeatView) -> None:
-        """Judge a move, after which the player sees ``now``, if it was thought about."""
+        """Judge a move if it was thought about; ``now`` is the player's view after it."""
         view = self._view
         self._says = ("", None)
         if view is None or len(view.legal) < 2 or self._made is not None:
@@ -233,7 +233,7 @@ class MoveComments:
             self._judge()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True where something else is to be shown."""
+        """Advance by ``dt`` seconds; True if the picture changes."""
         before = self._says, self._known
         self._left = max(0.0, self._left - dt)
         if not self._left:
@@ -261,7 +261,7 @@ class MoveComments:
         self._passed = 0.0
 
     def _judge(self) -> None:
-        """Say what the move cost, if that is known; else compare it with the best alone."""
+        """Comment on the move if its cost is known, or have it compared with the best alone."""
         found, made, view = self._found, self._made, self._view
         if found is None or made is None or view is None:
             return
@@ -291,11 +291,13 @@ class MoveComments:
 
     @property
     def line(self) -> str:
-        """The word on the last move; empty where nothing is known of it, or not any more."""
+        """The comment on the last move; empty if there is none or it has expired."""
         return self._says[0]
 
     def look(self, view: SeatView) -> HintLook | None:
-        """Return what is drawn of it; a better card glows while the player holds it."""
+        """Return the comment's contents for drawing; a better card glows while the player
+        holds it.
+        """
         words, better = self._says
         if not words:
             return None
@@ -306,7 +308,7 @@ class MoveComments:
         return HintLook(words, held)
 
     def chances(self) -> ChancesLook | None:
-        """Return the chances of the player after the best action; None until they are known."""
+        """Return the player's chances after the best action; None until they are known."""
         if self._known is None:
             return None
         best = self._known.values[0]
@@ -317,7 +319,7 @@ class MoveComments:
         return ChancesLook(bars)
 
     def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
+        """Return the seconds until there may be news."""
         if self._asked is not None:
             return _LOOK
         return self._left or None
@@ -328,6 +330,6 @@ class MoveComments:
             self._asked = None
 
     def close(self) -> None:
-        """Stop thinking: nothing more is wanted."""
+        """Stop thinking."""
         self._stop()
         self._made = self._view = None

@@ -1,4 +1,4 @@
-"""Who plays against you, with name, level and style, and how strong each level is."""
+"""The page of opponents: name, level and style of each, and how strong each level is."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _OWN_CHOICE, _MIXED = "", "mixed"
 
 
 class OpponentsScene(TypingPage):
-    """Chooses opponents; ``done`` gets the choice whichever way the page is left."""
+    """The page that chooses opponents; ``done`` gets the choice however the page is left."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class OpponentsScene(TypingPage):
         count: int,
         done: Callable[[tuple[ChosenOpponent, ...]], None],
     ) -> None:
-        """``count`` opponents are shown; those chosen beyond are kept as they are."""
+        """``count`` opponents are shown; chosen ones beyond that are kept unchanged."""
         opponents = stage.services.opponents()
         self._chosen = [opponents.here(each) for each in filled(chosen, max(count, len(chosen)))]
         self._count, self._done = count, done
@@ -91,7 +91,7 @@ class OpponentsScene(TypingPage):
         self._heads.draw(surface, self.skin)
 
     def _above(self) -> list[Choice]:
-        """Return the choice of one level for all opponents, where there are several."""
+        """Return the choice of one level for all opponents, if there are several."""
         return [self._all] if self._count > 1 else []
 
     def handle(self, event: Event) -> None:
@@ -109,7 +109,7 @@ class OpponentsScene(TypingPage):
         super().back()
 
     def _line(self, seat: int) -> _Line:
-        """Name, level and style of one of them."""
+        """Return the row of one opponent: name, level and style."""
         opponents, now = self.stage.services.opponents(), self._chosen[seat]
         name = TextField(
             f"name:{seat}",
@@ -129,17 +129,17 @@ class OpponentsScene(TypingPage):
         return _Line(_Face(seat + 1, lambda: self._name(seat)), (name, level, style))
 
     def _name(self, seat: int) -> str:
-        """Return the name of who will sit there: no two of one name, whatever is chosen."""
+        """Return the name of the opponent in a seat: no two are alike, whatever is chosen."""
         return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
     def _words_on(self, chosen: ChosenOpponent) -> str:
-        """Say what an opponent is like, and who is not to be had."""
+        """Return what an opponent is like, and whether it is unavailable."""
         opponents = self.stage.services.opponents()
         words = character(opponents, chosen)
         return f"{words} {no_kernel_sentence()}" if opponents.away else words
 
     def _common(self) -> str:
-        """The level that all opponents shown have, if it is one and the same, and no style."""
+        """Return the level shared by all opponents shown; empty if they differ or have styles."""
         plain = self.stage.services.opponents().plain
         levels = {each.level for each in self._chosen[: self._count] if each.style == plain}
         is_plain = all(each.style == plain for each in self._chosen[: self._count])
@@ -160,7 +160,7 @@ class OpponentsScene(TypingPage):
         if choice == _OWN_CHOICE:
             return
         mixed = choice == _MIXED
-        # Another mixture each time; nothing that is played depends on this number.
+        # A new mixture each time; nothing that is played depends on this number.
         new = opponents.mixed(random.getrandbits(32)) if mixed else opponents.alike(str(choice))
         for seat, each in enumerate(new[: len(self._chosen)]):
             self._change(seat, level=each.level, style=each.style)
@@ -181,7 +181,7 @@ class OpponentsScene(TypingPage):
 
 
 class _Line(Widget):
-    """A row of several widgets beside each other, which a sheet places as one."""
+    """A row of widgets that a sheet places as one."""
 
     def __init__(self, face: Widget, parts: tuple[TextField, Widget, Widget]) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ class _Line(Widget):
 
 
 def _columns(rect: Rect, skin: Skin) -> list[Rect]:
-    """Return the places of name, level and style, at the right of a face."""
+    """Return the boxes of name, level and style, to the right of a face."""
     shares = (0.3, 0.35, 0.35)  # shares of a row's width
     gap, face = skin.px(PADDING) // 2, skin.px(HEIGHT)
     left = Rect(rect.x + face + gap, rect.y, rect.width - face - gap, rect.height)
@@ -208,7 +208,7 @@ def _columns(rect: Rect, skin: Skin) -> list[Rect]:
 
 
 class _Heads(Widget):
-    """What stands in the columns below it."""
+    """The column heads."""
 
     def __init__(self, texts: tuple[str, str, str]) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class _Heads(Widget):
 
 
 class _Face(Widget):
-    """A picture of the opponent's face."""
+    """The opponent's face."""
 
     def __init__(self, seat: int, name: Callable[[], str]) -> None:
         super().__init__()
@@ -238,7 +238,7 @@ class _Face(Widget):
 
 
 class _Bare(Choice):
-    """A choice that needs no label: its values say what it is.
+    """A choice without a label: its values explain themselves.
 
     `says` is read aloud before them.
     """
@@ -276,7 +276,7 @@ class LadderScene(ReadingScene):
 
 def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     """Yield the chapters of the ladder, in the player's language."""
-    # Results are given per so many hands: those of a single hand are too small to picture.
+    # Results are per this many hands: those of a single hand are too small to picture.
     hands = 100
     below = {upper: lower for lower, upper in pairwise(opponents.levels)}
     for level in reversed(opponents.levels):

@@ -1,4 +1,4 @@
-"""The menu over the table, which stands still meanwhile."""
+"""The menu over the table, which is paused."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What the table below has to offer beside reading and setting."""
+    """The items that the table adds to the menu."""
 
     leave: Callable[[], None]
     show_scores: Callable[[], None]
     rules: RuleSet
     """The rules in force."""
     change_opponents: Callable[[], None] | None = None
-    """Opens the choice of opponents; None while a hand is played."""
+    """Opens the choice of opponents; None during a hand."""
     seat_another: Callable[[], None] | None = None
-    """Seats another player; None while a hand is played, or where there is no room for one more."""
+    """Seats another player; None during a hand, or if there is no room."""
     show_deal: Callable[[], None] | None = None
-    """Opens what is known of the deal before it is over."""
+    """Opens the page about the deal while it is in play."""
     label: RulesLabel = NO_LABEL
-    """What the rules were called when they were chosen."""
+    """The name by which the rules were chosen."""
     hint: Callable[[], None] | None = None
-    """Asks for a hint; None where there is nothing to ask about."""
+    """Asks for a hint; None if there is no decision to make."""
     gives_hints: Callable[[], bool] = lambda: True
-    """Whether hints are given, as the settings are now."""
+    """Whether hints are given, by the current settings."""
 
     def is_plain(self) -> bool:
-        """Whether the standard game is played, with nothing noted about this table."""
+        """Return whether the standard game is played, without a note about this table."""
         has_own = self.label.note or self.label.words
         return self.rules.changed(stake=1) == STANDARD and not has_own
 
 
 class PauseScene(Overlay):
-    """Go on, read, set, or leave; what is on the table stays as it is."""
+    """The menu: continue, read, change settings, or leave; the table stays as it is."""
 
-    _WIDTH = 620.0  # units across the menu
+    _WIDTH = 620.0  # units: width of the menu
 
     def __init__(self, stage: Stage, offers: Offers | None = None) -> None:
         self._offers = offers
         super().__init__(stage)
 
     def on_resume(self) -> None:
-        """Settings may have changed."""
+        """Apply settings that may have changed."""
         self.rebuild()
 
     @property
@@ -109,7 +109,7 @@ class PauseScene(Overlay):
             place_row(pair, pair[0].rect, skin.px(GAP), skin)
 
     def aside(self) -> Sequence[str]:
-        if self._offers and self._offers.change_opponents:  # nobody holds cards
+        if self._offers and self._offers.change_opponents:  # between hands
             return (_("Your table is kept: continue any time."),)
         return (_("Your hand is kept: continue any time."),)
 

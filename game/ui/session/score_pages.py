@@ -1,4 +1,4 @@
-"""Scores: of every hand over the table, where everybody stands, and how a session has gone."""
+"""Score pages: every hand's score over the table, the standings, and the summary of a session."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 _PAD, _ROW = 26.0, 30.0  # units
 _HAND, _ENDING = 0.09, 0.17  # shares of a row's width
-ROW = 34.0  # units down a row
+ROW = 34.0  # units: height of a row
 
 
 class ScoresScene(Overlay):
-    """A table to look at; Esc goes back, and Enter or a click opens the hand of a row."""
+    """The score of every hand; Esc goes back, and Enter or a click opens a row's hand."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
@@ -55,7 +55,7 @@ class ScoresScene(Overlay):
         return [self._scores, self._back]
 
     def _open(self, at: int) -> None:
-        """Look at the hand of a row again."""
+        """Open the hand of a row in the replay viewer."""
         from game.ui.viewer.saved_hands import look_again
 
         look_again(self.stage, self._session, at)
@@ -63,7 +63,7 @@ class ScoresScene(Overlay):
     def arrange(self, area: Rect) -> None:
         skin = self.skin
         pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
-        beside, seat = 330.0, 210.0  # units beside the seats, and for each seat
+        beside, seat = 330.0, 210.0  # units: width beside the seats, and of each seat
         wide = min(1120.0, max(820.0, beside + seat * len(self._table.names)))
         width = min(skin.px(wide), area.width - skin.px(MARGIN))
         around = 2 * pad + skin.line(TITLE) + 2 * gap + high
@@ -78,10 +78,10 @@ class ScoresScene(Overlay):
 
 
 class ScoreSheet(Listing):
-    """A row for each hand, the last one in sight: what it brought everybody, and what they had."""
+    """A row for each hand with everybody's result and total; the last one is in view."""
 
     def __init__(self, name: str, table: ScoreTable, chosen: Callable[[int], None]) -> None:
-        """`chosen` is called with the place of a row that is clicked, or on Enter."""
+        """`chosen` is called with the index of a row that is clicked, or on Enter."""
         super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
         self._table, self._chosen = table, chosen
         self.empty = _("No hands played yet.")
@@ -91,7 +91,7 @@ class ScoreSheet(Listing):
             self._chosen(self._table.rows[self.at].number - 1)
 
     def height_of_all(self, skin: Skin) -> int:
-        """Return the height in pixels of all lines of the sheet, which need not scroll then."""
+        """Return the height of all rows without scrolling, in pixels."""
         return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
@@ -129,7 +129,7 @@ class ScoreSheet(Listing):
                 self._draw_score(surface, skin, place, change, total)
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
-        """Draw the score of the hand, soft and small, and the new total."""
+        """Draw the result of the hand, small and faint, and the new total."""
         sum_wide = min(box.width * 3 // 5, skin.px(84.0))
         if change:
             before = Rect(box.x, box.y, box.width - sum_wide, box.height)
@@ -156,7 +156,7 @@ class ScoreSheet(Listing):
 
 
 class MoneyStandings(Listing):
-    """The list of who owns how much, and what that is more or less than at the beginning."""
+    """A list of balances, with the change since the start of the session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -221,15 +221,15 @@ class MoneyStandings(Listing):
 
 
 class Chart(Plot):
-    """A plot with a line for each seat, in the colour of its plate."""
+    """A chart with a line for each seat in the colour of its plate."""
 
     level_colour: ClassVar[str] = "panel_edge"
     least: ClassVar[int] = 2
 
     def __init__(self, table: ScoreTable, level: int, me: int | None = None) -> None:
-        """`level` is the value at which a thin line is drawn: where all began, or the target.
+        """`level` is the value of a thin line: the start, or the target.
 
-        The line of seat ``me`` is wider, and lies over all others.
+        The line of seat ``me`` is thicker, and drawn over all others.
         """
         self._names = table.names
         self._order = sorted(range(len(table.names)), key=lambda seat: seat == me)
@@ -241,7 +241,7 @@ class Chart(Plot):
 
     @property
     def spoken(self) -> str:
-        """Say what everyone has after the current hand."""
+        """The totals after the current hand, as read aloud."""
         had = [
             fact(name, amount_text(value))
             for name, curve in zip(self._names, self._curves, strict=True)
@@ -261,16 +261,16 @@ class Chart(Plot):
         for seat in self._order:
             points = self.points(self._curves[seat])
             wide = 5 if seat == self._me else 3
-            few = len(points) if self.last <= 24 else 0  # each hand is marked by a dot
+            few = len(points) if self.last <= 24 else 0  # a dot for each hand
             self.draw_curve(surface, skin, points, seat_colour(seat), wide=wide, few=few)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
-        """Return where the values of one seat lie."""
+        """Return the positions of one seat's values."""
         return [self.point(hand, value) for hand, value in enumerate(curve) if value is not None]
 
 
 class SummaryScene(Page):
-    """The end of a session, or how it stands when its player leaves the table for a while."""
+    """The summary at the end of a session, or when its player leaves the table for a while."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
@@ -340,7 +340,7 @@ class SummaryScene(Page):
         return self._winner_words(), *self.details()
 
     def back(self) -> None:
-        """Esc goes back to the table while there is one to go back to."""
+        """Return to the table while the session goes on."""
         if self._session.is_closed:
             self.stage.home()
         else:
@@ -370,7 +370,7 @@ class SummaryScene(Page):
         return _("{names} wins.").format(names=names)
 
     def details(self) -> tuple[str, ...]:
-        """Return what has to be said beside the numbers."""
+        """Return the remarks that accompany the numbers."""
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
         lines = list(self._shared)
@@ -387,7 +387,7 @@ class SummaryScene(Page):
         return tuple(lines)
 
     def _side_money(self) -> list[str]:
-        """Return what the side pots have brought, where all else is points."""
+        """Return what the side pots have brought, if everything else is in points."""
         session, opening = self._session, self._opening()
         won = [bankroll - opening for bankroll in session.bankrolls]
         if not any(won):
@@ -399,7 +399,7 @@ class SummaryScene(Page):
         return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
-        """Return who gets what of the pots that stand, as closing the session will have it."""
+        """Return who gets what from the pots left when the session is closed."""
         session = self._session
         ledger = session.standing.ledger
         seats = len(session.names)
@@ -419,7 +419,7 @@ class SummaryScene(Page):
                 lines.append(words.format(pot=pot_title(kind), parts=_(", ").join(parts)))
         return tuple(lines)
 
-    # -- what the buttons do -------------------------------------------------------------------
+    # -- buttons -------------------------------------------------------------------------------
 
     def _close(self) -> None:
         self._shared = self._share_sentences()
@@ -434,7 +434,7 @@ class SummaryScene(Page):
         self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
 
     def _again(self) -> None:
-        """Begin a session of the same players, rules and length, cut for anew."""
+        """Start a session with equal players, rules and length, and a new cut."""
         from game.ui.session.sitting import take_seat
 
         stage, old = self.stage, self._session

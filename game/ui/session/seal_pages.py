@@ -1,4 +1,4 @@
-"""How cards are dealt: sealed, with a word of the player's own, or by the number of a deal."""
+"""Pages about the deal: random, sealed with the player's client seed, or by number."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 780.0  # units across the sheet
+_WIDTH: Final = 780.0  # units: width of the sheet
 
 
 class _Number(TextField):
-    """A field for a number; of a text that is pasted it takes the first number in it."""
+    """A number field; from a pasted text it takes the first number."""
 
     def takes(self, char: str) -> bool:
         return char in "0123456789"
@@ -43,7 +43,7 @@ class _Number(TextField):
 
 
 def _word_field(stage: Stage) -> TextField:
-    """Return the field for the player's client seed, which is kept as it is typed."""
+    """Return the field of the player's client seed, which is saved as it is typed."""
     field = TextField(
         "word",
         stage.services.settings.settings.word,
@@ -56,7 +56,7 @@ def _word_field(stage: Stage) -> TextField:
 
 
 class DealScene(TypingPage):
-    """Asks before a new game whether it is dealt by chance, sealed, or by the number of a deal."""
+    """The page before a new game that chooses random, sealed or numbered deals."""
 
     def __init__(
         self,
@@ -66,9 +66,10 @@ class DealScene(TypingPage):
         *,
         is_practice: bool = False,
     ) -> None:
-        """``deal`` is the number of the first deal, 0 for chance; ``chosen`` gets the new one.
+        """``deal`` is the number of the first deal, 0 for chance; ``chosen`` is called with the new
+        one.
 
-        Deals of practice are never sealed.
+        Practice deals are never sealed.
         """
         self._text, self._chosen, self._is_practice = str(deal or ""), chosen, is_practice
         self._by_number = deal > 0
@@ -81,7 +82,7 @@ class DealScene(TypingPage):
 
     @property
     def deal(self) -> int:
-        """The chosen number of a deal; 0 for chance, and where there is no such deal."""
+        """The chosen deal number; 0 for a random deal, and if there is no such deal."""
         number = int(self._text or 0) if self._by_number else 0
         return number if number <= DEAL_MOST else 0
 
@@ -106,7 +107,7 @@ class DealScene(TypingPage):
         self.sheet = Sheet(area, self.skin, self._rows, [self._done], width=_WIDTH)
 
     def back(self) -> None:
-        """Go back with what is chosen."""
+        """Go back with the current choice."""
         self._chosen(self.deal)
         super().back()
 
@@ -139,7 +140,7 @@ class DealScene(TypingPage):
     def _set_way(self, by_number: object) -> None:
         self._by_number = bool(by_number)
         if self._by_number and not self._text:
-            self._text = str(random.randint(1, 1_000_000))  # no higher: easier to tell somebody
+            self._text = str(random.randint(1, 1_000_000))  # short enough to tell somebody
         self.rebuild()
 
     def _set_number(self, text: str) -> None:
@@ -148,7 +149,7 @@ class DealScene(TypingPage):
 
 
 class SealScene(TypingPage, Overlay):
-    """What there is to know about the deal on the table and the next one, to copy and keep."""
+    """What is known of the deal on the table and the next one, to copy and keep."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
@@ -161,7 +162,7 @@ class SealScene(TypingPage, Overlay):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the hand in play, or of the next one; empty without a seal."""
+        """The fingerprint of the current hand, or of the next one; empty without a seal."""
         session = self._session
         if session.sealed is not None:
             return session.sealed.fingerprint
@@ -214,11 +215,11 @@ class SealScene(TypingPage, Overlay):
         return words.format(word=used)
 
     def _deal(self) -> int:
-        """The number of the deal on the table, or of the first one; 0 where they have none."""
+        """Return the number of the deal on the table, or of the first one; 0 if they have none."""
         return self._session.plan.seeds.deal_of(max(1, self._session.number))
 
     def _shared(self) -> str:
-        """Return what is copied: the fingerprint, or number and rules of a deal."""
+        """Return the text to copy: the fingerprint, or the number and rules of a deal."""
         if self.fingerprint:
             return self.fingerprint
         deal = self._deal()

@@ -1,4 +1,4 @@
-"""Start sessions from the menus, and show what their rules change."""
+"""Starting sessions from the menus, and showing how their rules differ."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def begin_session(
     rules: RuleSet | None = None,
     label: RulesLabel = NO_LABEL,
 ) -> None:
-    """Sit down at a new table, in place of every other page; a kept session is dropped.
+    """Start a session in place of every other page; a saved session is dropped.
 
-    Nothing is asked or shown before the first deal. ``rules``, where given, name their own stake.
+    Nothing is asked or shown before the first deal. ``rules``, if given, include their stake.
     """
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
@@ -67,7 +67,7 @@ def begin_session(
 
 
 def begin_by(stage: Stage, named: NamedRules) -> None:
-    """Sit down by rules named when the game was started; a table that was left is asked about."""
+    """Start a session by rules given at the program's start; ask first if one is saved."""
 
     def sit_down() -> None:
         now, most = stage.services.settings.settings, most_opponents(named.rules)
@@ -78,12 +78,12 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
 
 
 def own_name(stage: Stage) -> str:
-    """Return what the player is called at a table."""
+    """Return the player's name at a table."""
     return stage.services.settings.settings.name or _("You")
 
 
 def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "") -> None:
-    """Start a new session of a kind; where one of that kind is kept, only after a question."""
+    """Start a session of a kind; if one of that kind is saved, ask first."""
     from game.ui.pages.dialogs import AskScene
 
     store = stage.services.store
@@ -104,14 +104,14 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
 
 
 def sit_down_to(stage: Stage, plan: Plan) -> None:
-    """Begin the session of a plan, in place of every other page; what differs is shown first."""
+    """Start the session of a plan in place of every other page; different rules are shown first."""
     session = stage.services.store.start(plan)
     stage.home()
     with_stand_ins(stage, session, lambda: open_new_table(stage, session))
 
 
 def resume(stage: Stage, kind: str) -> None:
-    """Sit down again at the table of that kind that was left."""
+    """Resume the saved table of that kind."""
     try:
         session = stage.services.store.resume(kind)
     except StoreError as error:
@@ -122,7 +122,7 @@ def resume(stage: Stage, kind: str) -> None:
 
 
 def go_on(stage: Stage) -> None:
-    """Sit down again at the table that was left; what its rules change has been shown."""
+    """Resume the saved table; its different rules have been shown before."""
     session = stage.services.store.saved_session()
     if session is not None:
         take_seat(stage, session)
@@ -135,7 +135,7 @@ def take_seat(stage: Stage, session: Session) -> None:
 
 
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
-    """Sit down; where an opponent cannot play here, only once the player has agreed to another."""
+    """Sit down; if an opponent cannot play here, only once the player agrees to a replacement."""
 
     def seated(players: tuple[Player, ...]) -> None:
         if players != session.players:
@@ -146,7 +146,7 @@ def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None])
 
 
 def practise(stage: Stage, practice: Practice) -> None:
-    """Open the practice table; where an opponent cannot play here, only with another instead."""
+    """Open the practice table; if an opponent cannot play here, ask about a replacement first."""
 
     def seated(players: tuple[Player, ...]) -> None:
         plan = replace(practice.plan, players=players)
@@ -179,7 +179,7 @@ def _with_stand_ins(
 
 
 def rules_in_use(stage: Stage) -> NamedRules:
-    """The rules last chosen; where they are gone it says so, and goes back to the standard game."""
+    """Return the rules last chosen; if they are gone, say so and return to the standard game."""
     settings = stage.services.settings
     named, is_there = chosen(settings)
     if not is_there:
@@ -190,13 +190,13 @@ def rules_in_use(stage: Stage) -> NamedRules:
 
 
 def most_opponents(rules: RuleSet) -> int:
-    """Return how many can sit down with the player before the pack is too small; perhaps nobody."""
+    """Return how many opponents the pack is large enough for; perhaps none."""
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
     return max(able, default=1) - 1
 
 
 def take_stake(stage: Stage, rules: RuleSet) -> None:
-    """Rules that name a stake of their own are played for it, unless another is chosen then."""
+    """Set the stake to the rules' own, if they have one."""
     if 1 < rules.stake <= LARGEST_STAKE:
         stage.change(stake=rules.stake)
 
@@ -204,9 +204,9 @@ def take_stake(stage: Stage, rules: RuleSet) -> None:
 def begin_with_rules(
     stage: Stage, named: NamedRules, opponents: int, stake: int, deal: int = 0
 ) -> None:
-    """Sit down at a new table, in place of every other page; a kept session is dropped.
+    """Start a session in place of every other page; a saved session is dropped.
 
-    ``deal`` is the number of the first deal, 0 where all is left to chance.
+    ``deal`` is the number of the first deal, 0 for a random one.
     """
     services = stage.services
     now = services.settings.settings
@@ -226,8 +226,8 @@ def begin_with_rules(
 
 
 def open_new_table(stage: Stage, session: Session) -> None:
-    """Open the table of a session that begins. What is different at it, if anything is, is shown
-    over it, and only then is the first hand dealt (RULES.md §5.15).
+    """Open the table of a new session. How its rules differ, if they do, is shown over it before
+    the first hand is dealt (RULES.md §5.15).
     """
     rules = session.plan.rules
     known = known_as(stage, rules, session.plan.label)
@@ -238,15 +238,16 @@ def open_new_table(stage: Stage, session: Session) -> None:
 
 
 def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> None:
-    """Open the rules in force at a table, to read."""
+    """Open the rules in force at a table, for reading."""
 
     stage.push(TableRulesScene(stage, rules, known_as(stage, rules, label)))
 
 
 def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
-    """Return what rules in force are called on screen, and the words of their table.
+    """Return the title of rules in force, and the words of their table.
 
-    A session remembers what they were called; one that does not is known by a set that plays so.
+    A session remembers the name by which its rules were chosen; otherwise a set with equal rules
+    gives the title.
     """
     if label.name:
         return Known(rules_title(rules, label.name), label.words, label.note)
@@ -258,7 +259,7 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
 
 
 class DifferencesScene(Overlay):
-    """Lies over a table before its first hand, which is dealt once it is closed."""
+    """The page over a table before its first hand, which is dealt once the page is closed."""
 
     def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
         self._rules, self._known = rules, known
@@ -317,7 +318,7 @@ class DifferencesScene(Overlay):
         return tuple(blocks) or (Para(_("This is the standard game.")),)
 
     def _text_height(self, width: int) -> int:
-        """Return how high the box must be for all of the text."""
+        """Return the height of a box that shows all of the text, in pixels."""
         return self._view.height_in(width, self.skin)
 
     def _all_rules(self) -> None:
@@ -325,7 +326,7 @@ class DifferencesScene(Overlay):
 
 
 class TableRulesScene(ReadingScene):
-    """The page of the rules in force at a table in sentences, what is different there first."""
+    """The page of the rules in force at a table, in sentences, differences first."""
 
     def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
         title = fact(_("Rules at this table"), known.title)

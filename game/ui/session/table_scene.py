@@ -1,4 +1,4 @@
-"""The table: hand after hand of one session, from the cut to the settlement."""
+"""The scene of the table: hand after hand of one session, from the cut to the settlement."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ if TYPE_CHECKING:
 
 
 class TableScene(TableView):
-    """One session at the table: input, flow, motion, painting and talk put together."""
+    """The table of one session: input, flow, motion, painting and talk put together."""
 
     is_chatty = True
-    """Whether opponents may say something."""
+    """Whether opponents may talk."""
     is_coached = True
-    """Whether the coach may be asked, or warn."""
+    """Whether the coach may be asked and may warn."""
 
     def __init__(self, stage: Stage, session: Session, is_waiting: bool = False) -> None:
-        """``is_waiting``: nothing is dealt before what lies over the table is closed."""
+        """``is_waiting``: nothing is dealt until the pages over the table are closed."""
         super().__init__(stage)
         self.session = session
         self.board = self.new_board(len(session.names), session.human or 0, button_names(None))
@@ -75,7 +75,7 @@ class TableScene(TableView):
         self.controller = TableController(self)
         self.renderer = self._made_renderer(self.stage.size)
         self.hint: TableHint | None = None
-        """The hint that is shown, or thought of."""
+        """The hint on screen or in preparation."""
         self._followed: SeatView | None = None
         self._is_racing = False
         self._apply_sorting()
@@ -95,46 +95,50 @@ class TableScene(TableView):
 
     @property
     def input(self) -> Selection:
-        """What is chosen, dragged, hovered, under the cursor and asked."""
+        """The chosen, dragged and hovered cards, the cursor, and the open question."""
         return self.controller.input
 
     @property
     def view(self) -> SeatView:
-        """What the player sees; final before the animation ends."""
+        """The player's view; final before the animation ends."""
         if self.board.view is None:
             raise RuntimeError("no hand has been dealt yet")
         return self.board.view
 
     @property
     def asked(self) -> SeatView:
-        """What a bot in the player's seat would be shown to decide on a slap or on its turn."""
+        """The view that a bot in the player's seat would get for a slap or its turn."""
         return self.flow.asked()
 
     @property
     def hands_played(self) -> int:
-        """Hands that have come to their end in this sitting."""
+        """The number of hands finished in this sitting."""
         return self.flow.hands_played
 
     @property
     def line(self) -> str:
-        """The line that says why something cannot be done; empty if there is none."""
+        """The line that says why an action is refused; empty if there is none."""
         return self.notice.text
 
     def answer_towards(self, action: Action) -> Target | None:
-        """The answer to the open question that leads to an action; None if there is no question."""
+        """Return the answer to the open question that leads to an action; None if there is no
+        question.
+        """
         place = self.input.asked.leading_to(action) if self.input.asked else None
         return None if place is None else ChoiceTarget(place)
 
     def targets(self) -> dict[str, Rect]:
-        """Return where a click would do something now, by the names of the targets."""
+        """Return the enabled targets by name, with their boxes."""
         return {str(target): box for target, box in self.live().items()}
 
     def extras(self) -> dict[Target, Rect]:
-        """Further buttons of this table that do something now, and where they are."""
+        """Return the enabled additional buttons of this table, with their boxes."""
         return {}
 
     def press_extra(self, button: str) -> bool:
-        """Press one of those, ask for a hint or what is behind it; False for any other."""
+        """Handle an additional button, a request for a hint, or for its figures; False for any
+        other.
+        """
         if button == "hint":
             self.ask_hint()
         elif button == "why" and self.hint is not None:
@@ -143,14 +147,14 @@ class TableScene(TableView):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether hints are offered at this table: without the kernel they are greyed."""
+        """Whether hints are offered at this table; without the kernel they are disabled."""
         services = self.stage.services
         has_coach = services.coach is not None or services.lacks_kernel
         return self.is_coached and has_coach and services.settings.settings.hints
 
     def ask_hint(self) -> None:
-        """Ask the coach what to do, if the player has anything to decide now; take the hint away
-        where there is one.
+        """Ask the coach for a hint if the player has a decision to make; hide the hint if there is
+        one.
         """
         from game.ui.session.hint import TableHint
 
@@ -171,7 +175,7 @@ class TableScene(TableView):
         self.hint = TableHint(self.stage, seen, self.session.decision_seed(self.flow.me))
 
     def take_hint_away(self) -> bool:
-        """Show no hint any more; False where there was none."""
+        """Hide the hint; False if there was none."""
         hint, self.hint = self.hint, None
         if hint is not None:
             hint.close()
@@ -179,22 +183,22 @@ class TableScene(TableView):
 
     @property
     def coach_look(self) -> HintLook | None:
-        """What the coach says at the table now."""
+        """The coach's current hint or comment."""
         if self.hint is None or self.board.is_busy:
             return None
         return self.hint.look(is_hovered=self.input.hovered == WHY_BUTTON)
 
     @property
     def chances_look(self) -> ChancesLook | None:
-        """The chances that a bar shows at the side."""
+        """The endings' chances shown as bars at the side."""
         return None
 
     def _of_coach(self) -> dict[Target, Rect]:
-        """Return what can be pressed of what the coach says."""
+        """Return the click targets of the coach's hint."""
         return self.renderer.hint_targets(self.coach_look)
 
     def live(self) -> dict[Target, Rect]:
-        """Return where a click would do something now."""
+        """Return the enabled targets with their boxes."""
         return self._live_on_table() | self.extras() | self._of_coach()
 
     def _live_on_table(self) -> dict[Target, Rect]:
@@ -211,7 +215,7 @@ class TableScene(TableView):
         return now.live(others)
 
     def spoken(self) -> str:
-        """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
+        """Return what a screen reader says: the cursor, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
         if self.input.cursor == WHY_BUTTON and WHY_BUTTON in self._of_coach():
@@ -222,7 +226,7 @@ class TableScene(TableView):
         return at_cursor(self.session, self.board, self.input, self.live(), onward)
 
     def news(self) -> Sequence[str]:
-        """Return what screen readers say once: new lines of the log, and a new refusal."""
+        """Return what a screen reader says once: new log lines, and a new refusal."""
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling
@@ -236,13 +240,13 @@ class TableScene(TableView):
     _hint_heard: tuple[str, ...] = ()
 
     def _hint_words(self) -> tuple[str, ...]:
-        """Return what the coach says now, as read aloud."""
+        """Return the coach's hint, as read aloud."""
         return () if self.hint is None else self.hint.spoken
 
     # -- time ----------------------------------------------------------------------------------
 
     def update(self, dt: float) -> bool:
-        """Let time pass on the table."""
+        """Advance the table by ``dt`` seconds."""
         self.seconds += dt
         changed = self.board.update(dt, self.pace)
         self.controller.update(dt)
@@ -263,13 +267,15 @@ class TableScene(TableView):
         return self.notice.update(dt) or changed
 
     def _watch_saves(self) -> None:
-        """Stop playing where another Tonk has taken the saves over."""
+        """Stop playing if another Tonk has taken over the saves."""
         trouble = self.session.trouble
         if isinstance(trouble, ReplacedError):
             tell_trouble(self.window, trouble)
 
     def _watch_race(self) -> bool:
-        """Whether the clock of a slap runs, or has just stopped; a sound marks its start."""
+        """Return whether the clock of a slap is running or has just stopped; play a sound at its
+        start.
+        """
         was_racing, runs = self._is_racing, self.flow.slaps.clock is not None
         self._is_racing = runs and not self.board.timeline.is_busy
         if self._is_racing and not was_racing:
@@ -277,7 +283,9 @@ class TableScene(TableView):
         return self._is_racing or was_racing
 
     def idle_for(self) -> float | None:
-        """Seconds until something changes by itself: 0 while things move, None if never."""
+        """Return the seconds until anything changes by itself: 0 while things move, None
+        if never.
+        """
         if self.board.is_moving or self.flow.pots.is_moving:
             return 0.0
         waits = (
@@ -290,7 +298,7 @@ class TableScene(TableView):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def on_resume(self) -> None:
-        """Settings may have changed."""
+        """Apply settings that may have changed."""
         if self._is_waiting:
             self._is_waiting = False
             self.flow.begin()
@@ -298,13 +306,13 @@ class TableScene(TableView):
         self.follow()
 
     def on_language_changed(self) -> None:
-        """Write everything in the new language; speech bubbles and notices go."""
+        """Rewrite everything in the new language; speech bubbles and notices disappear."""
         self.log.on_language_changed()
         self.notice.clear()
         self.board.effects.bubbles.clear()
 
     def close(self) -> None:
-        """Every move has been kept already; what others still think about is dropped."""
+        """Cancel opponents' decisions; every move has been saved already."""
         self.controller.close()
         self.take_hint_away()
         self.flow.stop()
@@ -312,7 +320,7 @@ class TableScene(TableView):
     def lay_out(self, size: tuple[int, int]) -> None:
         self.controller.cancel()
         super().lay_out(size)
-        self.renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
+        self.renderer = self._made_renderer(size)  # the log's lines depend on the new layout
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
         skin = table_skin(self.stage.services.theme, size)
@@ -322,13 +330,13 @@ class TableScene(TableView):
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> None:
-        """Take one event of mouse or keyboard."""
+        """Handle a mouse or keyboard event."""
         self.controller.handle(event)
         if self.pace == inf:
             self.board.skip()
 
     def zones(self) -> dict[Target, Rect]:
-        """Every target there is now, whether or not a click on it would do something."""
+        """Return all current targets with their boxes, enabled or not."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu, **self._of_coach()}
         if self.flow.is_sealed:
             menu[SEAL_BUTTON] = self.board.layout.seal
@@ -340,17 +348,17 @@ class TableScene(TableView):
             return menu | self.extras()
         return zones(self.board) | menu | self.extras()
 
-    # -- what the player does ------------------------------------------------------------------
+    # -- the player's actions ------------------------------------------------------------------
 
     def may_play(self, _action: Action) -> bool:
-        """Whether an action is played here, as far as this table has a say in it."""
+        """Return whether this table allows an action."""
         return True
 
     def has_played(self, _action: Action) -> None:
         """Note that the player has played an action."""
 
     def press_settlement(self, button: str) -> None:
-        """Press a button of the result, by its name."""
+        """Handle a button of the result, by name."""
         between_hands = self.between_hands
         match button:
             case "next":
@@ -383,7 +391,7 @@ class TableScene(TableView):
                 pass
 
     def show_deal(self) -> None:
-        """Open what is known of the deal: the fingerprint of its seal, or its number."""
+        """Open the page about the deal: the fingerprint of its seal, or its number."""
         self.controller.cancel()
         self.between_hands.show_deal()
 
@@ -419,23 +427,23 @@ class TableScene(TableView):
         self.ask_hint()
 
     def _apply_sorting(self) -> None:
-        """Sort the player's cards by the setting, if it has changed."""
+        """Sort the player's cards as in the settings, if that has changed."""
         wished = Sorting(self.stage.services.settings.settings.sort)
         if wished is not self.board.arrangement.wished:
             self.board.arrangement.wish(wished)
             self.board.rearrange()
 
     def _save_sorting(self) -> None:
-        """Save the sorting that the player has chosen as the setting."""
+        """Save the player's sorting to the settings."""
         wished = self.board.arrangement.wished
         if wished != self.stage.services.settings.settings.sort:
             self.stage.change(sort=wished.value)
 
     def follow(self) -> None:
-        """Bring chosen cards, sorting and buttons up to date with the table."""
+        """Update chosen cards, sorting and buttons after a change of the table."""
         before, self._followed = self._followed, self.board.view
         if before is not None and not before.legal and self._followed and self._followed.legal:
-            self.notice.clear()  # that others were to play first holds no longer
+            self.notice.clear()  # it said that others were to play first
         if self.hint is not None and self.flow.driver.view(self.flow.me) != self.hint.view:
             self.take_hint_away()
         self.input.keep_up()
@@ -452,7 +460,9 @@ class TableScene(TableView):
         self.log.scroll(lines, self.renderer.log_room())
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """What lies at a place on the table, or where the cursor is; nothing while cards move."""
+        """Return the tooltip for a position on the table or for the cursor; None while
+        cards move.
+        """
         view, board = self.board.view, self.board
         if view is None or board.is_busy or self.input.question:
             return None

@@ -1,1 +1,1 @@
-"""Settings, shortcuts, the player's name and face, bringing in a backup."""
+"""Settings, shortcuts, the player's name and face, importing backups."""

@@ -1,7 +1,7 @@
-"""Settings → Import: backups and files set aside, brought in on a thread of their own.
+"""Settings → Import: backups and files set aside, imported on a thread of their own.
 
-While a file is brought in nothing else may use the saves, so its page covers everything until the
-file is in, or refused, or cancelled.
+During an import nothing else may use the saves, so its page covers everything until the file is
+imported, refused or cancelled.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _LONGEST: Final = 60
-"""Letters of a file's name that are shown."""
+"""Characters shown of a file's name."""
 
 
 class ImportScene(Page):
-    """The files that can be brought in, the newest first; one dropped on the window is, too."""
+    """The page of files that can be imported, newest first, and of one dropped on the window."""
 
     def __init__(self, stage: Stage) -> None:
         self._files = self._files_there()
@@ -117,7 +117,7 @@ class ImportScene(Page):
         self._ask_to_import(Path(name))
 
     def _ask_to_import(self, path: Path) -> None:
-        """Ask whether a file is to be brought in, and do so."""
+        """Ask whether to import a file, and do so."""
         stage = self.stage
         words = _("Its hands and rule sets will be added to yours: {file}")
         stage.push(
@@ -133,7 +133,7 @@ class ImportScene(Page):
 
     @staticmethod
     def _files_there() -> list[Path]:
-        """Backups and files set aside, the newest first."""
+        """Return backups and files set aside, newest first."""
         found = {path: _changed(path) for path in (*exports(), *set_aside_in(data_folder()))}
         return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
 
@@ -150,7 +150,7 @@ class ImportScene(Page):
 
 
 def save_backup(stage: Stage) -> None:
-    """Save everything to a file, and show a message with its place."""
+    """Save everything to a backup, and show a message with its path."""
     services = stage.services
     try:
         path = export_everything(services.store.opened(), services.settings)
@@ -161,7 +161,7 @@ def save_backup(stage: Stage) -> None:
 
 
 def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
-    """Say what became of damaged saves, and offer to bring in what was set aside."""
+    """Report damaged saves, and offer to import what was set aside."""
     path = damage.kept
     if path is None:
         return
@@ -182,11 +182,11 @@ def _import(stage: Stage, path: Path) -> None:
 
 
 class Work(Protocol):
-    """The import of a file that is worked on elsewhere; asking never waits."""
+    """An import in progress; none of its properties waits."""
 
     @property
     def part(self) -> float:
-        """The share of the work that is done, 0 to 1."""
+        """The share of the work done, 0 to 1."""
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -196,17 +196,17 @@ class Work(Protocol):
     def is_over(self) -> bool: ...
 
     def result(self) -> BroughtIn:
-        """Return what has come in; `ImportCancelledError` or `StoreError` where nothing has."""
+        """Return what was imported; raise `ImportCancelledError` or `StoreError` if nothing was."""
 
     def cancel(self) -> None:
-        """Stop the work: nothing of it is wanted any more."""
+        """Cancel the import and undo what it has done."""
 
     def wait(self) -> None:
         """Wait until the saves are free again."""
 
 
 class Importing:
-    """Brings a file in on a thread of its own. `wait` is to be called at the end."""
+    """Imports a file on a thread of its own. Call `wait` at the end."""
 
     def __init__(self, stage: Stage, path: Path) -> None:
         self.part = 0.0
@@ -238,13 +238,13 @@ class Importing:
 
 
 class ImportingScene(Overlay):
-    """The page that shows how far a file has come in.
+    """The page that shows the progress of an import.
 
-    Esc, *Cancel* and leaving the game undo it all.
+    Esc, *Cancel* and quitting the game undo all of it.
     """
 
     _HEARD: Final = 25
-    """Percent after which how far it has come is said again."""
+    """Percentage points between progress announcements."""
 
     def __init__(self, stage: Stage, path: Path, work: Work) -> None:
         self._path, self._work = path, work
@@ -275,7 +275,7 @@ class ImportingScene(Overlay):
         return (percent_text(heard),) if heard else ()
 
     def back(self) -> None:
-        """Cancel: nothing of the file comes in."""
+        """Cancel the import: nothing of the file is kept."""
         self._is_cancelled = True
         self._work.cancel()
         self.rebuild()
@@ -294,7 +294,7 @@ class ImportingScene(Overlay):
         return 0.1
 
     def close(self) -> None:
-        """Wait until the saves are free; what is not in by now is left out."""
+        """Wait until the saves are free; anything not imported by now is left out."""
         self._work.cancel()
         self._work.wait()
         if self.stage.services.reviewer:
@@ -316,7 +316,7 @@ class ImportingScene(Overlay):
             stage.replace(self._result(brought))
 
     def _result(self, brought: BroughtIn) -> Page:
-        """What has come in; and a question, where the file has other settings than are in force."""
+        """Return the page of what was imported, or a question if the file has other settings."""
         stage, words = self.stage, brought_sentence(brought)
         now, found = stage.services.settings.settings, self._work.settings
         if all(getattr(now, key) == value for key, value in found.items()):

@@ -1,4 +1,4 @@
-"""Settings in groups: each takes effect at once, is seen at once, and is remembered."""
+"""The settings page: settings in groups, each applied, shown and saved at once."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
+_CARD_STEP, _BACK_GAP = 0.46, 0.3  # shares of a card's width
 
 
 class SettingsPage(Protocol):
-    """The page of settings that the rows stand on."""
+    """What the rows of settings need of their page."""
 
     @property
     def stage(self) -> Stage:
@@ -59,12 +59,12 @@ class SettingsPage(Protocol):
         """The settings in force."""
 
     def change(self, **values: object) -> None:
-        """Change settings."""
+        """Change and save settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsGroup:
-    """Settings that belong together: those of ``SETTINGS`` that name this ``key``."""
+    """A group of settings: those of ``SETTINGS`` with this ``key``."""
 
     key: str
     title: str
@@ -73,7 +73,7 @@ class SettingsGroup:
     others: Callable[[SettingsPage], list[Widget]] = lambda _page: []
 
     def rows(self, page: SettingsPage) -> list[Widget]:
-        """Return a widget for each setting of the group, and what else belongs to it."""
+        """Return a widget for each setting of the group, and the group's other widgets."""
         rows = {
             key: self._row(page, key) for key, each in SETTINGS.items() if each.group == self.key
         }
@@ -85,8 +85,8 @@ class SettingsGroup:
 
     @staticmethod
     def _row(page: SettingsPage, key: str) -> Widget:
-        """Return the widget for a setting: a toggle, slider or choice; a few have their own."""
-        # The sound to judge a volume by.
+        """Return the widget of a setting: a toggle, slider or choice; a few have their own."""
+        # The sample sound of each volume.
         samples = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
         setting, value = SETTINGS[key], getattr(page.now, key)
         label = _(setting.label)
@@ -126,7 +126,7 @@ class SettingsGroup:
 
 
 def _choices(key: str, now: Settings) -> Sequence[tuple[object, str]]:
-    """Return what there is to choose from where that is not known before the page is opened."""
+    """Return the choices of a setting that are known only once the page is opened."""
     match key:
         case "scale":  # a settings file may name any between
             scales = sorted({75, 100, 125, 150, 175, 200, now.scale} - {0})
@@ -147,7 +147,7 @@ def _choices(key: str, now: Settings) -> Sequence[tuple[object, str]]:
 
 
 def available(code: str) -> bool:
-    """Whether the game can be read in that language: English stands in the game itself."""
+    """Return whether the game has a language: English needs no catalogue."""
     if code == "en":
         return True
     try:
@@ -158,7 +158,7 @@ def available(code: str) -> bool:
 
 
 def _look_note(page: SettingsPage) -> str:
-    """Return a note where the scale is too large for the window."""
+    """Return a note if the scale is too large for the window."""
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
     if wished <= fits:
@@ -178,13 +178,13 @@ def _coach_note(page: SettingsPage) -> str:
 
 
 def _sound_note(_page: SettingsPage) -> str:
-    """Return where the player's own music is looked for."""
+    """Return a note about the folder for the player's own music."""
     words = _("To hear your own music instead, put it (ogg, mp3, flac, wav, opus) into {folder}.")
     return words.format(folder=printable_path(data_folder() / "music"))
 
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
-    """Name and face; save everything to a file; bring files in."""
+    """Return rows for name and face, for saving a backup, and for importing files."""
     stage = page.stage
 
     def open_you() -> None:
@@ -233,7 +233,7 @@ GROUPS: Final = (
 
 
 class Preview:
-    """A preview: a back and a card of each suit, as they look with the settings in force."""
+    """A preview of the current settings: a back, and a card of each suit."""
 
     _SHOWN: Final = ("9C", "JD", "QH", "AS")
 
@@ -243,8 +243,8 @@ class Preview:
         self._box = Rect(0, 0, 0, 0)
 
     def place(self, area: Rect, skin: Skin) -> None:
-        """Take this room."""
-        across = 2 + _BACK_GAP + _CARD_STEP * (len(self._SHOWN) - 1)  # so many cards' widths
+        """Set the preview's area."""
+        across = 2 + _BACK_GAP + _CARD_STEP * (len(self._SHOWN) - 1)  # in widths of a card
         high = min(area.height, skin.px(210.0), round(area.width / across * 7 / 5))
         self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
         self._box.center = area.center
@@ -266,9 +266,9 @@ class Preview:
 
 
 class OptionsScene(Page):
-    """The settings page: the groups on the left, what can be set in one of them on the right."""
+    """The settings page: groups on the left, the settings of one of them on the right."""
 
-    _TABS = 250.0  # units across the names of groups
+    _TABS = 250.0  # units: width of the group names
     _GAP = 9.0  # units
     _WIDEST = (1240.0, 640.0)  # units across and down
 
@@ -286,7 +286,7 @@ class OptionsScene(Page):
 
     @property
     def group(self) -> SettingsGroup:
-        """The group whose settings are on view."""
+        """The group that is shown."""
         return GROUPS[self._at]
 
     def change(self, **values: object) -> None:
@@ -330,7 +330,7 @@ class OptionsScene(Page):
         self.needed = self._arrange_rows(rows) + skin.px(PADDING) + margin
 
     def _arrange_rows(self, area: Rect) -> int:
-        """Place the rows and the note below them; gives where they end."""
+        """Place the rows and the note below them; return their bottom."""
         gap, pad = self.skin.px(self._GAP), self.skin.px(PADDING)
         inner = area.width - 2 * pad
         self._note.text = self.group.note(self)
@@ -349,7 +349,7 @@ class OptionsScene(Page):
             self._preview.draw(surface)
 
     def draw(self, surface: Surface) -> None:
-        # Some keys of the window change settings behind this page's back.
+        # Some shortcuts change settings while the page is open.
         if self.now != self._known:
             self._known = self.now
             self.rebuild()
@@ -367,7 +367,7 @@ class OptionsScene(Page):
         return lambda: self._open(place)
 
     def _open(self, place: int) -> None:
-        """Show a group; the focus goes to its name."""
+        """Show a group, and focus its tab."""
         self._at = place
         self.rebuild()
         self.form.focus(f"group:{self.group.key}")

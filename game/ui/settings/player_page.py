@@ -1,4 +1,4 @@
-"""The player's own name and face, as they are seen at the table, in scores and in records."""
+"""The page of the player's name and face, as shown at the table, in scores and in records."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 class YouScene(TypingPage):
-    """The page of the player's name and face; all of it holds at once."""
+    """The page of the player's name and face; changes apply at once."""
 
     _FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
-    """The face that is offered first."""
+    """The face offered first."""
 
     @property
     def heading(self) -> str:
@@ -106,8 +106,8 @@ class YouScene(TypingPage):
 
     @staticmethod
     def _names() -> Mapping[str, Mapping[object, str]]:
-        """Return what hair, hats and colours are called, by the part of a person; colours in the
-        order of their lists.
+        """Return the names of hairstyles, hats and colours, by the part of a face; colours are in
+        the order of their lists.
         """
         styles: dict[object, str] = {
             Hair.BOB: pgettext("hair", "Bob"),
@@ -155,7 +155,7 @@ class YouScene(TypingPage):
 
     @staticmethod
     def _all_extras() -> Mapping[object, str]:
-        """Return what may be worn and grown together, each in words."""
+        """Return the possible combinations of extras, with their names."""
         words = {
             Extra.BEARD: _("beard"),
             Extra.MOUSTACHE: _("mustache"),
@@ -195,7 +195,7 @@ class Head(Widget):
 
 
 class Picture(Widget):
-    """A face, drawn large; nothing where there is none."""
+    """A large face; nothing if there is none."""
 
     def __init__(self, who: Person | str | None, seat: int = 0) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ class Picture(Widget):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to see."""
+        """Whether there is no face to show."""
         return self._who is None
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:

@@ -1,6 +1,6 @@
-"""The page of shortcuts: all keys, and giving an action another one.
+"""The page of shortcuts: all keys, and assigning them.
 
-F1 and Ctrl+? bring it from anywhere.
+F1 and Ctrl+? open it from anywhere.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_ROW: Final = 42.0  # units down a row
+_ROW: Final = 42.0  # units: height of a row
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Keys that belong together."""
+    """A group of related shortcuts."""
 
     title: str
     actions: frozenset[str]
@@ -59,7 +59,7 @@ GROUPS: Final = {
 
 
 class ShortcutsScene(Page):
-    """Every action with its key, a group at a time; choosing one asks for another key."""
+    """The page of all actions with their keys, in groups; choosing one asks for another key."""
 
     _GAP: Final = 6.0  # units between rows
     _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
@@ -123,7 +123,7 @@ class ShortcutsScene(Page):
         self.needed = top + rows + 2 * gap + area.bottom - bottom
 
     def _arrange_rows(self, area: Rect, gap: int) -> int:
-        """Place the rows; gives the height that they need."""
+        """Place the rows; return the height that they need."""
         columns = 1 if self.is_narrow else 2
         each = -(-len(self._rows) // columns)
         if not self.is_narrow and each * (SMALLEST_TARGET + gap) > area.height:
@@ -154,7 +154,7 @@ class ShortcutsScene(Page):
         return lambda: self._open(group)
 
     def _open(self, group: str) -> None:
-        """Show a group; the focus goes to its name."""
+        """Show a group, and focus its tab."""
         self.group = group
         self.rebuild()
         self.form.focus(f"group:{group}")
@@ -168,7 +168,7 @@ class ShortcutsScene(Page):
 
 
 class AskKeyScene(Overlay):
-    """Waits for the key that an action is to have; Esc leaves it as it is."""
+    """The dialog that waits for the new key of an action; Esc keeps the old one."""
 
     takes_every_key = True
 
@@ -201,7 +201,7 @@ class AskKeyScene(Overlay):
 
 
 class _KeyRow(Focusable):
-    """A row with what an action does, and its key drawn like one of a keyboard."""
+    """A row with an action and its key, drawn as a key cap."""
 
     def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
         super().__init__(name)

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 TITLE = "Tonk"
 BARS = 64
-"""Points of a screen's height that a title bar and a desktop's panel may take."""
+"""Points of a screen's height reserved for a title bar and a desktop's panel."""
 
 
 class Window:
-    """The window, and the surface that is drawn on."""
+    """The window and its drawing surface."""
 
     _ICON = "icons/tonk-128.png"
 
     def __init__(self, settings: Settings) -> None:
-        """``NoDisplayError`` where there is nothing to open a window on."""
+        """Open the window; ``NoDisplayError`` where there is no display."""
         try:
             pygame.display.init()
         except pygame.error as error:
@@ -37,7 +37,7 @@ class Window:
             pygame.display.quit()
             raise NoDisplayError("no screen was found")
         pygame.font.init()
-        pygame.key.set_repeat(350, 45)  # milliseconds before the first, and between two
+        pygame.key.set_repeat(350, 45)  # milliseconds: delay, then interval
         screens = self._screens()
         size = wanted_size(settings, screens)
         place = wanted_place(settings, size, screens)
@@ -56,16 +56,16 @@ class Window:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of what is drawn on, in pixels."""
+        """Width and height of the drawing surface, in pixels."""
         return self.surface.get_size()
 
     @property
     def density(self) -> float:
-        """How many pixels the screen has, across, for one point of the system."""
+        """How many pixels of the screen, across, make one point of the system."""
         return self.surface.get_width() / max(1, self.native.size[0])
 
     def in_pixels(self, event: Event) -> Event:
-        """Return an event of the pointer with its place in pixels of the drawing surface."""
+        """Return a pointer event with its position in pixels of the drawing surface."""
         density = self.density
         if density == 1.0:
             return event
@@ -76,32 +76,32 @@ class Window:
         return pygame.Event(event.type, values)
 
     def in_points(self, box: Rect) -> Rect:
-        """Return a box of the drawing surface in the system's points."""
+        """Convert a box of the drawing surface to the system's points."""
         density = self.density
         return pygame.Rect(*(round(side / density) for side in box))
 
     @property
     def place(self) -> tuple[int, int, int, int]:
-        """Where the window is and how large, in points: x, y, width, height."""
+        """The window's position and size, in points: x, y, width, height."""
         x, y = self.native.position
         width, height = self.native.size
         return x, y, width, height
 
     def _put(self, place: tuple[int, int]) -> None:
-        """Move to the remembered place: that of the frame, with the window below its bar.
+        """Move the window to its remembered position, which is that of its frame.
 
-        Without this it would be lower by the height of the bar at every start.
+        Otherwise it would open lower by the height of the title bar at every start.
         """
         pygame.event.pump()  # updates the width of the frame
         if self.native.position != place:
             self.native.position = place
 
     def point(self, pos: tuple[int, int]) -> None:
-        """Bring the pointer there, in pixels; some systems leave it where it is."""
+        """Move the pointer to a position in pixels; some systems ignore this."""
         pygame.mouse.set_pos(*(round(part / self.density) for part in pos))
 
     def set_fullscreen(self, wanted: bool) -> None:
-        """Fill the screen, or go back to the window."""
+        """Fill the screen, or return to the window."""
         if wanted == self.is_fullscreen:
             return
         if wanted:
@@ -112,7 +112,7 @@ class Window:
         self.refresh()
 
     def come_to_front(self) -> None:
-        """Raise the window; where windows may not do that, ask for attention."""
+        """Raise the window; where windows may not do that, request attention."""
         if pygame.display.get_driver() == "x11":
             from game.ui.shell.x11 import ask_for_front
 
@@ -126,7 +126,7 @@ class Window:
             self.native.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     def show_icon(self) -> None:
-        """Set the icon for task bars; without one they show their own."""
+        """Set the window's icon for task bars."""
         try:
             self.native.set_icon(pygame.image.load(asset_path(self._ICON)))
         except (AssetMissing, pygame.error, OSError):
@@ -151,7 +151,7 @@ class Window:
 
     @staticmethod
     def _screens() -> list[Rect]:
-        """Return the areas of all monitors; none where SDL draws on none, and any size will do."""
+        """Return the areas of all monitors; none where SDL draws on none, so that any size fits."""
         if is_nowhere(pygame.display.get_driver()):
             return []
         sizes = pygame.display.get_desktop_sizes()
@@ -164,7 +164,7 @@ class Window:
 
 
 def watch_display() -> None:
-    """Print a message and exit if the display goes away; only X11 needs to be asked for this."""
+    """Print a message and exit if the display goes away; only X11 needs a handler for this."""
     if pygame.display.get_driver() == "x11":
         from game.ui.shell import x11
 
@@ -172,9 +172,9 @@ def watch_display() -> None:
 
 
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
-    """Find where a monitor of that size lies, by centring a hidden window on it."""
+    """Return the corner of a monitor of that size, found by centring a hidden window on it."""
     small = (64, 64)  # pixels
-    place = 0x2FFF0000 + number  # SDL's word for the middle of a screen
+    place = 0x2FFF0000 + number  # SDL_WINDOWPOS_CENTERED_DISPLAY
     probe = pygame.Window(TITLE, small, (place, place), hidden=True)
     x, y = probe.position
     probe.destroy()
@@ -182,16 +182,16 @@ def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
-    """Return the remembered size, cut down to the screens that there are now.
+    """Return the remembered size, limited to the current screens.
 
-    What does not fit, and what has not been chosen yet, leaves room for a title bar and the panel
-    of a desktop, though the window may then be smaller than any that is offered: what is below the
-    edge of a screen can be neither seen nor clicked.
+    A size that does not fit, and the default one, leave room for a title bar and a desktop's panel,
+    even if the window is then smaller than any size offered: what is below the edge of a screen can
+    be neither seen nor clicked.
     """
     usual_size = (1280, 720)  # pixels
     size = settings.window_width or usual_size[0], settings.window_height or usual_size[1]
     widest, highest = _room(settings, size, screens)
-    # A title bar takes 20 points at least: a window that leaves less was not seen whole.
+    # A title bar takes at least 20 points: a taller window was not all visible.
     if not settings.window_height or size[1] > highest - 20:
         highest -= BARS
     return (
@@ -201,7 +201,9 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
-    """The largest size of the window: all screens where it opens as it was; else the first."""
+    """Return the largest size for the window: all screens if it reopens in place; else
+    the first.
+    """
     anywhere = 32_767  # pixels
     if not screens:
         return anywhere, anywhere
@@ -213,7 +215,7 @@ def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tup
 def wanted_place(
     settings: Settings, size: tuple[int, int], screens: list[Rect]
 ) -> tuple[int, int] | None:
-    """Return the remembered place, unless the window could not be dragged from there."""
+    """Return the remembered position, unless the window could not be dragged from there."""
     grip = 120  # pixels of the window's upper edge that must be on a screen
     x, y = settings.window_x, settings.window_y
     if x is None or y is None:

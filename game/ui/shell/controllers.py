@@ -1,7 +1,7 @@
-"""Game controllers: their buttons and sticks become the keys that do the same.
+"""Game controllers: their buttons and sticks act as keys.
 
-So whatever the keyboard can do a controller can, on every screen. Nothing has to be held, and a
-controller that is unplugged takes nothing with it.
+So a controller can do whatever the keyboard can, on every screen. No button needs to be held, and
+unplugging a controller loses nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Controllers:
         pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
     }
     _TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
-    """What pulling a trigger does: what must be quick."""
+    """The actions of the triggers: those that must be quick."""
     _KEYS: Final[Mapping[int, tuple[int, int]]] = {
         pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
         pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
@@ -40,14 +40,14 @@ class Controllers:
         pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
         pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
     }
-    """Key and modifier of each button that means the same everywhere."""
+    """Key and modifiers of each button that means the same everywhere."""
     _ACTIONS: Final[Mapping[int, str]] = {
         pygame.CONTROLLER_BUTTON_X: "discard",
         pygame.CONTROLLER_BUTTON_Y: "spread",
         pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
         pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
     }
-    """The actions whose keys the other buttons stand for."""
+    """The actions of the other buttons, by their shortcuts."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -55,13 +55,13 @@ class Controllers:
         self._pushed: dict[tuple[int, int], int] = {}
 
     def start(self) -> None:
-        """Listen from now on: SDL posts an event for each controller already connected."""
+        """Start handling events; SDL posts one for each controller that is already connected."""
         from pygame._sdl2 import controller
 
         controller.init()
 
     def handle(self, event: Event) -> bool:
-        """Take an event of a controller; False for any other."""
+        """Handle a controller's event; False for any other."""
         if event.type not in {
             pygame.CONTROLLERDEVICEADDED,
             pygame.CONTROLLERDEVICEREMOVED,
@@ -90,7 +90,7 @@ class Controllers:
         try:
             opened = controller.Controller(index)
         except pygame.error:
-            return  # unplugged again already
+            return  # already unplugged again
         self._open[opened.id] = opened
         self._tell(_("Controller: {name}").format(name=opened.name))
 
@@ -107,9 +107,9 @@ class Controllers:
             _press(_code_of(self._TRIGGERS[axis]), 0)
 
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
-        """Whether a stick or a trigger was pushed far just now; held there, it counts once."""
+        """Return whether a stick or trigger was just pushed; holding it counts once."""
         stick, way = (instance, axis), (value > 0) - (value < 0)
-        pushed, let_go = 20_000, 10_000  # of 32,767; between the two nothing changes
+        pushed, let_go = 20_000, 10_000  # of 32,767; the gap is hysteresis
         if abs(value) < let_go:
             self._pushed.pop(stick, None)
         elif abs(value) > pushed and self._pushed.get(stick) != way:
@@ -119,7 +119,7 @@ class Controllers:
 
     @staticmethod
     def _key_of(button: int) -> tuple[int, int]:
-        """Key and modifier that a button stands for; no key for one that does nothing."""
+        """Return the key and modifiers of a button; no key if it does nothing."""
         if button in Controllers._ACTIONS:
             return _code_of(Controllers._ACTIONS[button]), 0
         return Controllers._KEYS.get(button, (pygame.K_UNKNOWN, 0))
@@ -130,7 +130,7 @@ def _code_of(action: str) -> int:
 
 
 def _press(key: int, mod: int) -> None:
-    """Post what a keyboard would send."""
+    """Post the key events that a keyboard would send."""
     if key == pygame.K_UNKNOWN:
         return
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -138,6 +138,6 @@ def _press(key: int, mod: int) -> None:
 
 
 def is_chosen_by_controller(event: Event) -> bool:
-    """Whether Enter came from a controller's button: then there is no keyboard to type on."""
+    """Return whether Enter came from a controller: then there is no keyboard to type on."""
     is_enter = event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN
     return is_enter and bool(event.dict.get("by_controller"))

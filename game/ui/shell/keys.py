@@ -1,12 +1,12 @@
-"""Which key does what: the usual keys, and those that the player has put in their place.
+"""Shortcuts: the default keys, and those that the player has put in their place.
 
 Keys that every program has (arrows, Tab, Enter, Space, Esc, Home, End, digits for cards, Ctrl+Q)
-are fixed; every other action has one key, which settings may change. What belongs to the table and
-what belongs to a hand that is looked at again never meet: they may share a key. As with the
-language there is one keymap at a time in the program.
+are fixed; every other action has one key, which the settings may change. The table's actions and
+the replay viewer's are never active together, so they may share a key. Like the language, the
+keymap is global.
 
-A letter means the key that has it. Where the player's keyboard has no such letter, in Greek or
-Cyrillic say, it means the key in that place of an American one.
+A letter means the key that bears it. If the player's keyboard has no such letter, as in Greek or
+Cyrillic, it means the key in that position on an American keyboard.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "fullscreen": (N_("Full screen"), "f11"),
     "shortcuts": (N_("This page"), "f1"),
 }
-"""The actions that have a key, by name: what each does, and its usual key."""
+"""The actions that have a key, by name: description and default key."""
 WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
 """The actions that mean the same on every screen."""
 REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
-"""The actions of the viewer, where a hand is looked at again."""
+"""The actions of the replay viewer."""
 PRACTICE_ACTIONS: Final = frozenset({"undo", "redo", "again", "swap", "open", "beliefs"})
-"""The actions of a practice table beside those of any table."""
+"""The additional actions of a practice table."""
 TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
 
 _FIXED: Final = frozenset(
@@ -93,25 +93,25 @@ _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 
 class KeyLayout:
-    """Which keys of the player's keyboard bear other letters than an American one has there."""
+    """The keys of the player's keyboard whose letters differ from an American keyboard's."""
 
     def __init__(self, others: Mapping[int, int]) -> None:
-        """``others``: key codes by the scancodes of letters that the keyboard has nowhere."""
+        """``others``: key codes by the scancodes of letters that the keyboard does not have."""
         self.others = dict(others)
 
     @classmethod
     def read(cls) -> KeyLayout:
-        """Return that of the system.
+        """Return the system's keyboard layout.
 
-        pygame tells the place of a key code only by looking it up among keys that are held: here
-        the key at each place is "held" by its own number.
+        pygame gives the position of a key code only by looking it up among held keys, so here the
+        key at each position is "held" with its own number as the value.
         """
-        numbers = range(512)  # SDL has no more scancodes
+        numbers = range(512)  # SDL's range of scancodes
         places = pygame.key.ScancodeWrapper(numbers)  # type: ignore[arg-type]  # for flags, mostly
         missing = {place for letter, place in _POSITIONS.items() if not places[ord(letter)]}
         if not missing:
             return cls({})
-        # The key codes that other layouts may have in the place of a letter.
+        # The key codes that other layouts may have in the position of a letter.
         others = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
         found = {places[code]: code for codes in others for code in codes}
         return cls({place: code for place, code in found.items() if place in missing})
@@ -121,28 +121,28 @@ _layout: KeyLayout | None = None
 
 
 def layout() -> KeyLayout:
-    """Return the player's keyboard."""
-    global _layout  # noqa: PLW0603  # there is one, like the language
+    """Return the player's keyboard layout."""
+    global _layout  # noqa: PLW0603  # one layout at a time, like the language
     if _layout is None:
         _layout = KeyLayout.read()
     return _layout
 
 
 def use_layout(new: KeyLayout | None) -> None:
-    """Take this for the player's keyboard; None: that of the system, when it is needed."""
-    global _layout  # noqa: PLW0603  # there is one, like the language
+    """Use a keyboard layout; None: read the system's when it is needed."""
+    global _layout  # noqa: PLW0603  # one layout at a time, like the language
     _layout = new
 
 
 def layout_changed() -> bool:
-    """Take the player's keyboard anew; True where keys have other letters than they had."""
+    """Read the keyboard layout again; True if it has changed."""
     before = layout().others
     use_layout(None)
     return layout().others != before
 
 
 def meant(event: Event) -> Event:
-    """Return a key event with the key that it means; ``own_key`` is then the one pressed."""
+    """Return a key event with the key that it means; ``own_key`` is the one pressed."""
     code = layout().others.get(event.dict.get("scancode", 0))
     if code is None or code != event.key:
         return event
@@ -150,8 +150,8 @@ def meant(event: Event) -> Event:
 
 
 def set_keys(chosen: Mapping[str, str]) -> None:
-    """Use these keys from now on; an action that is not named, or whose key there is not, keeps
-    its usual one.
+    """Set the keymap. An action that is not named, or whose key does not exist, keeps its
+    default.
     """
     global _keys  # noqa: PLW0603  # one keymap at a time, like the language
     own = {name: key for name, key in chosen.items() if name in ACTIONS and code_of(key)}
@@ -159,7 +159,9 @@ def set_keys(chosen: Mapping[str, str]) -> None:
 
 
 def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIONS) -> str | None:
-    """Which of these actions a key asks for; None where it is fixed or means none of them."""
+    """Return which of these actions a key triggers; None if it is fixed or triggers none
+    of them.
+    """
     if event.type != pygame.KEYDOWN or event.mod & MODIFIERS:
         return None
     for code in (event.dict.get("own_key", event.key), event.key):
@@ -171,12 +173,12 @@ def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIO
 
 
 def key_of(action: str) -> str:
-    """Return the key of an action, as settings name it."""
+    """Return the key of an action, as the settings name it."""
     return _keys[action]
 
 
 def key_text(action: str) -> str:
-    """Return the key of an action as it is printed on the player's keyboard."""
+    """Return the key of an action, as printed on the player's keyboard."""
     key = _keys[action]
     code = layout().others.get(_POSITIONS.get(key, 0))
     if code is None:
@@ -184,25 +186,25 @@ def key_text(action: str) -> str:
     from game.ui.look.borrowing import lacking
 
     letter = chr(code).upper()
-    # Where no font has it, such keyboards bear Latin letters, too.
+    # Keyboards whose letter no font has bear Latin letters, too.
     return key.upper() if lacking(letter) else letter
 
 
 def action_title(action: str) -> str:
-    """Return what an action does, in the player's language."""
+    """Return the description of an action, in the player's language."""
     return _(ACTIONS[action][0])
 
 
 def may_be_chosen(key: int) -> bool:
-    """Whether a key is free to be given to an action."""
+    """Return whether a key can be assigned to an action."""
     return key not in _FIXED and bool(key_name(key))
 
 
 def with_key(action: str, key: int) -> dict[str, str]:
-    """Return the keys that differ from the usual ones once ``action`` has the key ``key``.
+    """Return the non-default keys once ``action`` has the key ``key``.
 
-    The action that had it gets the key that ``action`` had, so that every action keeps one. A key
-    that works on every screen can collide with any other: then the two change places everywhere.
+    The action that had it gets the old key of ``action``, so that every action keeps one. A key
+    that works on every screen can collide with any other: the two are then swapped everywhere.
     """
     wanted, had = key_name(key), _keys[action]
     place = REPLAY_ACTIONS if action in REPLAY_ACTIONS else TABLE_ACTIONS
@@ -214,39 +216,39 @@ def with_key(action: str, key: int) -> dict[str, str]:
 
 
 def key_name(key: int) -> str:
-    """Return what a key is called in the settings: a letter, or a name such as f4."""
+    """Return the name of a key in the settings: a letter, or a name such as f4."""
     if 0 < key <= _LAST_LETTER and chr(key).isprintable() and not chr(key).isspace():
         return chr(key).lower()
     return pygame.key.name(key)
 
 
 def code_of(name: str) -> int | None:
-    """Return the key code of that name; None where there is none that may be chosen."""
+    """Return the key code with that name; None if it cannot be assigned."""
     key = ord(name) if len(name) == 1 else _named().get(name)
     return key if key is not None and may_be_chosen(key) else None
 
 
 @cache
 def _named() -> dict[str, int]:
-    """Return the keys that are no letters, by name."""
+    """Return the key codes that are not letters, by name."""
     codes = [value for name, value in vars(pygame).items() if name.startswith("K_")]
     return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}
 
 
 class Repeats:
-    """A filter that lets first presses of keys through, and of held keys those that may repeat."""
+    """A filter that passes first presses of keys, and repeats of held keys that may repeat."""
 
     def __init__(self) -> None:
         self._held: set[int] = set()
 
     def lets_through(self, event: Event) -> bool:
-        """Whether this KEYDOWN or KEYUP is to be acted upon."""
+        """Return whether to act on this KEYDOWN or KEYUP."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
             return True
         is_repeat = event.key in self._held
         self._held.add(event.key)
-        # Holding one of these down goes on and on; holding any other down means it once.
+        # These keys repeat while they are held; all others act once.
         return not is_repeat or event.key in {
             *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
             *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB),
@@ -254,17 +256,19 @@ class Repeats:
         }
 
     def clear(self) -> None:
-        """Forget all held keys: no event tells of releases while the window lacks the focus."""
+        """Forget all held keys: releases are not reported while the window lacks the focus."""
         self._held.clear()
 
 
 def is_quit_key(event: Event) -> bool:
-    """Ctrl+Q; on a Mac Command+Q."""
+    """Return whether a key is Ctrl+Q; on a Mac, Command+Q."""
     return bool(event.key == pygame.K_q and event.mod & COMMAND)
 
 
 def window_action(event: Event, *, is_typing: bool) -> str | None:
-    """What a key asks of the window, on whatever screen; a letter that is typed asks nothing."""
+    """Return the window action of a key, the same on every screen; None for a letter
+    being typed.
+    """
     if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
         return "fullscreen"
     if event.mod & COMMAND and event.key in (pygame.K_QUESTION, pygame.K_SLASH):

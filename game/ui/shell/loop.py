@@ -1,7 +1,8 @@
-"""The event loop: it waits while nothing moves, else it makes 60 frames a second.
+"""The event loop: waits while nothing moves, otherwise draws 60 frames a second.
 
-A window of another size or look throws away dozens of megabytes of pictures: they are given back to
-the system, as Python counts objects and not their size, and the C library keeps what is free.
+Resizing the window or changing its look discards dozens of megabytes of pictures. The loop then has
+Python collect garbage and the C library return free memory to the system, which neither does soon
+enough by itself.
 """
 
 from __future__ import annotations
@@ -46,32 +47,32 @@ FRAME = 1 / 60  # seconds
 
 
 class FreedMemory:
-    """Gives memory back to the system after much of it was thrown away."""
+    """Returns memory to the system after many pictures were discarded."""
 
     CALM = 0.5
     """Seconds without events after which memory may be given back."""
     MOST = 3
-    """Throws of many pictures that may wait before memory is given back at once."""
+    """Discards of many pictures that may be pending before memory is given back at once."""
 
     def __init__(self) -> None:
         self._changes = 0
 
     def add(self) -> None:
-        """Note that many pictures were thrown away."""
+        """Note that many pictures were discarded."""
         self._changes += 1
 
     def give_back(self, quiet: float = 0.0) -> None:
-        """Give memory back if much waits or nothing happens; takes the time of two frames."""
+        """Give memory back if much is pending or nothing happens; takes as long as two frames."""
         if self._changes > self.MOST or (self._changes and quiet > self.CALM):
             self._changes = 0
             gc.collect()
             self._trim()
-        elif quiet > self.CALM and gc.get_count()[2] > 10:  # collections of young objects
+        elif quiet > self.CALM and gc.get_count()[2] > 10:  # collections of the middle generation
             gc.collect()
 
     @staticmethod
     def _trim() -> None:
-        """Have the C library give free memory back, where it can."""
+        """Have the C library return free memory to the system, where it can."""
         if not sys.platform.startswith("linux"):
             return
         import ctypes
@@ -84,13 +85,13 @@ class FreedMemory:
 
 @contextmanager
 def collecting_at_rest() -> Iterator[None]:
-    """Within, no frame waits for a collection of all objects, which takes 50 ms and more.
+    """Keep full garbage collections, which take 50 ms and more, out of frames.
 
-    They are collected when nothing happens (``FreedMemory``), and under way only once very many
-    young ones have grown old. What there is at the beginning is there for good, and passed over.
+    They run when nothing happens (``FreedMemory``), and otherwise only after very many objects have
+    reached the oldest generation. Objects that exist at the start are frozen: never examined.
     """
     usual = gc.get_threshold()
-    # All objects are looked at after 1000 collections of young ones, some seven million objects.
+    # A full collection follows 1000 of the middle generation: some seven million objects.
     gc.set_threshold(usual[0], usual[1], 1000)
     gc.freeze()
     gc.enable()
@@ -102,14 +103,14 @@ def collecting_at_rest() -> Iterator[None]:
 
 
 class EventSource(Protocol):
-    """A source of events that plays by itself: it looks at the stage and posts what players do."""
+    """A source of synthetic events: it looks at the stage and posts what a player would do."""
 
     def step(self, app: App) -> None:
-        """Act once, if it is time to. Called after every frame."""
+        """Act once if it is time to. Called after every frame."""
 
 
 class _Entry:
-    """A scene on the stack, and the size for which it is laid out."""
+    """A scene on the stack, and the size it is laid out for."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -118,7 +119,7 @@ class _Entry:
 
 
 class App:
-    """The stage: the scenes, the window they are in, and what they share."""
+    """The stage: the scene stack, the window, and what scenes share."""
 
     WAKE = pygame.event.custom_type()
 
@@ -149,38 +150,38 @@ class App:
 
     @cached_property
     def controllers(self) -> Controllers:
-        """The game controllers that are plugged in, once they are started."""
+        """The game controllers that are plugged in; started on first use."""
         from game.ui.shell.controllers import Controllers
 
         return Controllers(self.notify)
 
     @cached_property
     def narrator(self) -> Narrator:
-        """The speech that reads aloud, once it is wanted."""
+        """The narrator that reads the screen aloud; made on first use."""
         from game.ui.shell.speech import Narrator
 
         return Narrator(self.notify)
 
-    # -- what a scene may ask ------------------------------------------------------------------
+    # -- the stage, as scenes see it -----------------------------------------------------------
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size of what is drawn on."""
+        """The size of the drawing surface, in pixels."""
         return self.window.size
 
     @property
     def view(self) -> View:
-        """The view of the top scene: the part of it that is seen."""
+        """The view of the top scene: the part of it that is visible."""
         return self._stack[-1].view
 
     @property
     def pointer(self) -> tuple[int, int]:
-        """Where the pointer was last seen, on the top scene."""
+        """The last position of the pointer, on the top scene."""
         return self.view.spot(self._pointer) if self._stack else self._pointer
 
     @property
     def is_running(self) -> bool:
-        """Whether the program goes on."""
+        """Whether the program is still running."""
         return self._is_running
 
     @property
@@ -190,12 +191,12 @@ class App:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that has the focus."""
+        """The top scene, which has the focus."""
         return self._stack[-1].scene if self._stack else None
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """The scenes, the one at the bottom first."""
+        """The scenes, from the bottom of the stack up."""
         return tuple(entry.scene for entry in self._stack)
 
     def push(self, scene: Scene) -> None:
@@ -216,7 +217,7 @@ class App:
 
     def home(self) -> None:
         if len(self._stack) > 1:
-            self._freed.add()  # a table, mostly, and all of its pictures
+            self._freed.add()  # mostly a table with all of its pictures
         while len(self._stack) > 1:
             self._drop_top()
         self._stack[-1].scene.on_resume()
@@ -229,7 +230,7 @@ class App:
         self._is_dirty = True
 
     def tell_unplayable(self) -> None:
-        """Name the pieces of the player's music that turned out to be none."""
+        """Notify the player of music files that could not be played."""
         for name in self.services.sound.newly_refused():
             self.notify(_("Can't play {name}.").format(name=printable(name, 60)))  # letters
 
@@ -255,12 +256,12 @@ class App:
         self._dress()
 
     def _let_music_rest(self) -> None:
-        """Let music rest behind other windows, unless the player wants it there."""
+        """Pause music while another window has the focus, unless the player wants it there."""
         plays_on = self.services.settings.settings.music_behind
         self.services.sound.rest_music(rests=self._is_behind and not plays_on)
 
     def _speak(self, language: str, courts: str) -> None:
-        """Say everything in the player's language, with the letters chosen for court cards."""
+        """Switch to the player's language, and to the letters chosen for court cards."""
         if (language, courts) == (self._language, self._courts):
             return
         from game.ui.text.language import speak
@@ -272,13 +273,13 @@ class App:
         self._say_anew()
 
     def _say_anew(self) -> None:
-        """Take every text of every scene anew."""
+        """Have every scene rebuild its texts."""
         for entry in self._stack:
             entry.scene.on_language_changed()
         self.lay_out_anew()
 
     def _dress(self) -> None:
-        """Look as the player wishes, everywhere and at once."""
+        """Apply the player's look to every scene."""
         if self.services.theme.set_look(
             Look.of(self.services.settings.settings, self.window.density)
         ):
@@ -299,12 +300,12 @@ class App:
         self._is_dirty = True
 
     def wake(self) -> None:
-        # A queue that is full wakes the loop anyway; one that is closed needs no waking.
+        # A full queue wakes the loop anyway; after `quit` nothing waits.
         if pygame.display.get_init():
             pygame.event.post(pygame.Event(self.WAKE))
 
     def call(self, act: Callable[[], object]) -> None:
-        """Call something soon on the loop's own thread. Any thread may ask."""
+        """Call a function soon on the loop's own thread. Any thread may ask for it."""
         if pygame.display.get_init():
             pygame.event.post(pygame.Event(self.WAKE, act=act))
 
@@ -315,7 +316,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Show the scenes until the player leaves, then close them in turn."""
+        """Show the scenes until the player quits, then close them in turn."""
         try:
             self._first_frame()
             with collecting_at_rest():
@@ -338,42 +339,42 @@ class App:
             self.after_first_frame()
 
     def turn(self) -> None:
-        """Run one turn of the loop: wait, then do what a frame needs."""
+        """Run one turn of the loop: wait, then do what the next frame needs."""
         self.frame(self._wait())
 
     def frame(self, events: Sequence[Event]) -> None:
-        """Update, hand out events, and draw what changed, without waiting for anything.
+        """Update, dispatch events, and draw what changed, without waiting.
 
-        Where the host calls once a frame, as a browser does, this is all that it calls.
+        A host that calls once a frame, such as a browser, calls only this.
         """
         moving = self.idle_for() == 0
         now = time.monotonic()
         dt = now - self._last
         self._last = now
         self._notice_day()
-        # A frame that took long must not make an animation jump.
+        # A slow frame must not make an animation jump.
         self._pass_time(min(dt, 0.1) if moving else dt)
         for event in events:
             self.dispatch(event)
         news = self._review(now, is_quiet=not events)
         if events or news:
-            self._pass_time(0.0)  # what they have set off begins at once
+            self._pass_time(0.0)  # animations that the events started begin at once
         if self._is_running:
             self._draw_if_needed()
         if self.driver and self._is_running:
             self.driver.step(self)
 
     def _wait(self) -> list[Event]:
-        """Events, as soon as there are any, or none once it is time for the next frame."""
+        """Return events as soon as there are any, or none once the next frame is due."""
         idle = self.idle_for()
         self._freed.give_back()
         if idle == 0:
             self._await_frame()
             return pygame.event.get()
         if self.driver is None:
-            # A restless mouse must not make more frames than anyone can see.
+            # A restless mouse must not cause more frames than anyone can see.
             time.sleep(max(0.0, self._drawn + FRAME / 2 - time.monotonic()))
-        # Events are looked for after 1 to 10 ms: seldom costs nothing, often feels quick.
+        # Poll every 1 to 10 ms: the longer nothing happens, the more seldom.
         nap = 0.001
         while True:
             events = pygame.event.get()
@@ -385,13 +386,13 @@ class App:
             nap = min(0.010, nap * 1.3)
 
     def _await_frame(self) -> None:
-        """Sleep to the next beat of 60 a second; sleeping too long once delays no later beat."""
+        """Sleep until the next frame of 60 a second; oversleeping once delays no later frame."""
         self._due += FRAME
         left = self._due - time.monotonic()
         if left > 0:
             time.sleep(left)
         elif left < -FRAME:
-            self._due -= left  # there was no time for some frames: begin anew
+            self._due -= left  # frames were missed: restart the beat
 
     def _notice_day(self) -> None:
         """Notify all scenes when the date has changed."""
@@ -402,7 +403,7 @@ class App:
             self._is_dirty = True
 
     def idle_for(self) -> float | None:
-        """Seconds until something here moves by itself; None: not before an event."""
+        """Return the seconds until something moves by itself; None: not before an event."""
         reviewer = self.services.reviewer
         waits = [
             self.toasts.idle_for(),
@@ -413,9 +414,9 @@ class App:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _review(self, now: float, *, is_quiet: bool) -> bool:
-        """Let hands be gone through, which somebody has asked for or which nobody waits for.
+        """Advance reviews that somebody waits for, or any while the program is idle.
 
-        True where there is news: nothing else may wake a scene that waits for the last of it.
+        True if a review has news: nothing else may wake a scene that waits for its end.
         """
         if not is_quiet:
             self._touched = now
@@ -438,7 +439,7 @@ class App:
         return self.top.tip(at) if self.top else None
 
     def _check_tip(self) -> None:
-        """Hide the tip if what it is about has gone, though nobody has moved."""
+        """Hide the tooltip if what it describes has gone without an event."""
         shown = self.tips.shown
         if shown is not None and ((tip := self._tip()) is None or tip.text != shown.text):
             self.tips.hide()
@@ -449,7 +450,7 @@ class App:
             tips.shown = Tip(tip.text, box)
 
     def dispatch(self, event: Event) -> None:
-        """Handle one event, or give it to the scene that has the focus."""
+        """Handle one event, or pass it to the scene that has the focus."""
         self._notice(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
@@ -498,7 +499,7 @@ class App:
         self._give(event)
 
     def _own_key(self, event: Event) -> bool:
-        """Act on a key that means the same everywhere; True if it was one."""
+        """Handle a key that means the same on every screen; True if it was one."""
         if is_quit_key(event):
             self.quit()
             return True
@@ -544,14 +545,16 @@ class App:
             self._keep_under_pointer(entry, held)
 
     def _held(self, entry: _Entry, event: Event) -> str:
-        """Return what is being clicked on."""
+        """Return the name of the target being clicked."""
         if event.type != pygame.MOUSEBUTTONUP:
             return ""
         boxes = entry.scene.targets().items()
         return next((name for name, box in boxes if box.collidepoint(event.pos)), "")
 
     def _keep_under_pointer(self, entry: _Entry, name: str) -> None:
-        """Lay all out anew; scroll, and bring the pointer, to where what it held is now."""
+        """Lay everything out again, then scroll and move the pointer so that it stays on its
+        target.
+        """
         self.fit()
         if not (box := entry.scene.targets().get(name)):
             return
@@ -562,13 +565,13 @@ class App:
             self.window.point(self._pointer)
 
     def fit(self) -> None:
-        """Lay the scenes that are seen out for the window's size, where it has changed."""
+        """Lay out the visible scenes for the window's size, if it has changed."""
         if self._skin.size != self.size:
             self._skin = Skin(self.services.theme, self.size)
             self._freed.add()
         for entry in self._seen():
             is_new = entry.view.is_new
-            for _again in range(3):  # only once laid out some scenes know how high they are
+            for _again in range(3):  # some scenes know their height only once they are laid out
                 canvas = entry.scene.canvas(self.size)
                 if (entry.size, entry.view.canvas) == (self.size, canvas):
                     break
@@ -580,7 +583,9 @@ class App:
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:
-        """Return the top scene, and those that shine through it, from below."""
+        """Return the visible scenes from the bottom up: the top one and those behind its
+        overlays.
+        """
         seen: list[_Entry] = []
         for entry in reversed(self._stack):
             seen.insert(0, entry)
@@ -594,7 +599,7 @@ class App:
             self._draw()
 
     def draw_on(self, surface: Surface) -> None:
-        """Draw the scenes that are seen on a surface of the window's size."""
+        """Draw the visible scenes on a surface of the window's size."""
         for entry in self._seen():
             entry.view.draw(surface, entry.scene, self._skin)
         room = self.top.room if self.top and self.view.offset == (0, 0) else None
@@ -602,7 +607,7 @@ class App:
         self.tips.draw(surface, self._skin)
 
     def redraw(self) -> None:
-        """Draw at the next turn, whether or not anything has changed."""
+        """Draw on the next turn, whether or not anything has changed."""
         self._is_dirty = True
 
     def _draw(self) -> None:
@@ -621,14 +626,14 @@ class App:
         self._drawn = time.monotonic()
 
     def _follow_typing(self) -> None:
-        """Have the system take letters where the top scene does, and show its choices there."""
+        """Have the system take text where the top scene does, with its candidate list there."""
         field = self.top.types_into if self.top else None
         box = self.top.text_box() if self.top else None
         seen = self.view.seen(box) if box else Rect(0, 0, 0, 0)
         self._text_input.follow(field, self.window.in_points(seen))
 
     def report_crash(self) -> None:
-        """Show one message for each missing file of the game."""
+        """Notify the player of missing asset files, once for each."""
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
             message = _(

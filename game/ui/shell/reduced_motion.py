@@ -1,4 +1,4 @@
-"""Whether things are to move less: as the settings say, or as the system's own setting does."""
+"""Reduced motion: as the game's settings say, or as the system's setting does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def is_calm(services: Services) -> bool:
-    """Whether cards and coins jump to their places at once."""
+    """Return whether motion is reduced: cards and coins then jump to their places."""
     match services.settings.settings.reduced_motion:
         case "on":
             return True
@@ -23,7 +23,7 @@ def is_calm(services: Services) -> bool:
 
 
 class SystemMotion:
-    """The system's setting, once it is known; the first call asks for it and does not wait."""
+    """The system's reduced-motion setting; the first call starts reading it and does not wait."""
 
     def __init__(self, ask: Callable[[], bool] | None = None) -> None:
         self._ask = ask or _ask_system
@@ -31,9 +31,9 @@ class SystemMotion:
         self.asking: Thread | None = None
 
     def __call__(self) -> bool:
-        """Whether the system is known to be set to reduced motion."""
+        """Return whether the system is known to be set to reduced motion."""
         if self.asking is None:
-            from threading import Thread  # not on the way to the first frame
+            from threading import Thread  # imported late for a faster first frame
 
             self.asking = Thread(target=self._find_out, name="motion", daemon=True)
             self.asking.start()
@@ -44,7 +44,7 @@ class SystemMotion:
 
 
 def _ask_system() -> bool:
-    # What starts programs takes too long to bring in before the first frame.
+    # Importing what starts programs would delay the first frame.
     from game.ui.shell.system_motion import System
 
     return System().wishes_calm()

@@ -1,7 +1,7 @@
-"""The protocol of a screen, and what it may ask of the program around it.
+"""The protocols of a scene and of the stage that it is on.
 
-The window holds a stack of scenes. Only the top one gets events and time; an overlay lets the
-one below be seen. A scene never sleeps, never pumps events and never draws outside `draw`.
+The window holds a stack of scenes. Only the top one gets events and time; below an overlay the next
+one is visible. A scene never sleeps, never pumps events and never draws outside `draw`.
 """
 
 from __future__ import annotations
@@ -45,31 +45,31 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# (what the seat sees, level, seed of the decision) -> the action, worked out off the frame thread;
-# where the bot does not decide the future raises, a BrokenGameError where the game is not whole
+# (view of the seat, level, seed) -> the action, worked out off the frame thread. The future raises
+# where the bot does not decide, and BrokenGameError where files of the game are missing.
 Thinker = Callable[["SeatView", str, int], "Future[Action]"]
 
 
 class Saves(Protocol):
-    """Where sessions are kept."""
+    """Where sessions are saved."""
 
     def saved_session(self) -> Session | None:
-        """The session to go on with, or None; None also while nothing has been opened yet."""
+        """Return the session to resume, or None; None also before the saves have been opened."""
 
     def start(self, plan: Plan) -> Session:
-        """Begin a session in place of the one kept; one of another kind is left for later."""
+        """Start a session in place of the saved one; one of another kind is kept for later."""
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind (`Plan.kind`) to resume."""
+        """Return whether there is a table of that kind (`Plan.kind`) to resume."""
 
     def resume(self, kind: str) -> Session | None:
-        """Go on with the table of that kind; `StoreError` where that cannot be written."""
+        """Resume the table of that kind; `StoreError` if that cannot be saved."""
 
     def history(self) -> History:
         """Return the history of all finished hands."""
 
     def opened(self) -> Store:
-        """Return the saves, opened if they are not yet."""
+        """Return the saves, opened first if they are not yet."""
 
 
 def _nothing_measured() -> Ladder:
@@ -83,24 +83,26 @@ def _no_page(_stage: Stage, _what: object) -> Scene:
 
 
 class TableHooks(NamedTuple):
-    """What features add to a session at the table; without them nothing."""
+    """What features add to a session at the table; by default nothing."""
 
     occasion: Callable[[Stage, RuleSet], str] = lambda _stage, _rules: ""
-    """What a new table is played for (``Plan.occasion``): the bankroll, say."""
+    """What a new table is played for (``Plan.occasion``), such as the bankroll."""
     greeting: Callable[[Stage, Session], str] = lambda _stage, _session: ""
-    """What an opponent who remembers the player says before the first hand."""
+    """What an opponent who remembers the player says before the first hand, if anything."""
     after_hand: Callable[[Stage, Session], Iterator[Sequence[Callable[[], str]]]] = (
         lambda _stage, _session: iter(())
     )
-    """Lines about what the hand that is over has come to beside its payments, in steps; a step
-    takes a part of a frame, and finds some lines or none."""
+    """Lines about a finished hand besides its payments, in steps: each takes part of a frame, and
+    returns some lines or none.
+    """
     after_session: Mapping[str, Callable[[Stage, str], None]] = MappingProxyType({})
-    """Opens the page that follows a session in place of the final standing, for its occasion; by
-    the kind of the session (``Plan.kind``)."""
+    """Functions that open the page after a session in place of the final standing, by the kind of
+    the session (``Plan.kind``).
+    """
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
-    """Opens the practice table; where an opponent cannot play here, another may sit in."""
+    """Opens the practice table; an opponent that cannot play here may be replaced."""
     practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
-    """Opens the practice table with a deal by these rules, against the usual opponents."""
+    """Opens the practice table with a deal under these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 
@@ -128,146 +130,159 @@ class Services:
     sound: Sound
     thinker: Thinker
     opponents: Callable[[], Opponents]
-    """The opponents that the thinker knows; asked for only once the first frame is shown."""
+    """The opponents that the thinker knows; call it only after the first frame."""
     seed: str | None
-    """Makes the shuffles of sessions begun here repeatable; None for real ones."""
+    """The seed that makes the shuffles of new sessions repeatable; None for real ones."""
     clock: Callable[[], float]
-    """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
+    """The monotonic clock, in seconds. Scenes move by the `dt` they are given and seldom
+    need it.
+    """
     table: Callable[[Stage, Session, bool], Scene]
-    """The table of a session. Where it is to wait, nothing is dealt before what lies over it is
-    closed. Pages lead there by this: the table itself leads to most pages."""
+    """The table of a session. If the flag is set it waits: nothing is dealt until the pages over it
+    are closed. Pages reach the table through this, as the table leads to most pages.
+    """
     practice: Callable[[Stage, Practice], Scene] = _no_page
-    """The table of a hand of practice."""
+    """The table of a practice hand."""
     shortcuts: Callable[[Stage, str], Scene] = _no_page
-    """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    """The page of all shortcuts, those of the named screen first; F1 opens it from anywhere."""
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
-    """The page before a new game."""
+    """The page that sets up a new game."""
     today: Callable[[], date] = _today
-    """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
-    machine sleeps, its clock is set."""
+    """The player's current date. Call it at every use: midnight passes, the machine sleeps, its
+    clock is set.
+    """
     get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None
-    """Has opponents of these levels work out, before anything else is asked of them, what takes
-    long under rules at so many seats."""
+    """Has opponents of these levels prepare what takes long under these rules with that many seats,
+    before anything else is asked of them.
+    """
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
     bot_trial: Callable[[int, str], Iterator[BotTrial]] = lambda _positions, _seed: iter(())
-    """Asks every opponent twice at so many positions of a seed; tells how far it has come."""
+    """Asks every opponent twice at a number of positions from a seed; yields its progress."""
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = lambda _view: {}
-    """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
-    last that of the stock."""
+    """What a watchful player believes: for each hidden card, the chance that each seat holds it,
+    and last the chance that it is in the stock.
+    """
     coach: Coach | None = None
-    """What actions are worth to a seat; None where nobody knows."""
+    """What actions are worth to a seat; None without a coach."""
     drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
-    """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
-    nobody makes any."""
+    """Makes a drill question: kind, rules, seats, level, seed; None where drills are
+    unavailable.
+    """
     reviewer: Reviewer | None = None
-    """Has the coach go through hands that were played; None where nobody can."""
+    """Has the coach review finished hands; None without a coach."""
     review: Callable[[Stage, Job], Scene] = _no_page
-    """The page of a review that is made or kept."""
+    """The page of a review, saved or in progress."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
-    """Questions on what these rules change."""
+    """The page of questions on what these rules change."""
     drill: Callable[[Stage, str], Scene] = _no_page
-    """A drill of one kind (``game.features.study.drills.model.KINDS``); for "" the page of all."""
+    """The page of a drill of one kind (``game.features.study.drills.model.KINDS``), or of all for
+    "".
+    """
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
-    """What a decision of each level costs, from the weakest up; empty where none was measured."""
+    """What a decision of each level costs, from the weakest up; empty if never measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
-    """What rules do: found before, or being found out from now on."""
+    """Explores what rules do, or returns what was found before."""
     explored_last: Callable[[RuleSet], int | None] = lambda _rules: None
-    """The number of seats for which rules were explored last; None where they never were."""
+    """The number of seats for which rules were last explored; None if they never were."""
     hooks: TableHooks = _NO_HOOKS
-    """What features add at the table."""
+    """What features add to the table."""
     lacks_kernel: bool = False
-    """Whether the coach, drills and explorations are not there because Tonk was installed without
-    what they need; then pages say so where they are greyed."""
+    """Whether coach, drills and explorations are missing because Tonk was installed without the
+    kernel; pages then say so beside what is disabled.
+    """
     save_elsewhere: Callable[[], Path] = _nowhere_else
-    """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
-    is impossible."""
+    """Saves what was played to a backup, after another Tonk has taken the saves; `StoreError` where
+    that is impossible.
+    """
     system_is_calm: Callable[[], bool] = lambda: False
-    """Whether the system is known to want reduced motion; called in every frame, never waits."""
+    """Whether the system is known to want reduced motion; called in every frame, never blocks."""
 
 
 class Scene(Protocol):
-    """A screen: what the loop asks of each."""
+    """A screen, as the loop sees it."""
 
     is_overlay: bool
-    """Whether the scene below is drawn first, and stands still."""
+    """Whether the scene below is drawn first; it does not move."""
 
     takes_every_key: bool
-    """Whether it waits for any key at all: then it gets all but the one for leaving the game."""
+    """Whether any key at all continues: the scene then gets every key except the one that quits."""
 
     keys: str
-    """The groups of keys (`keys.py`) that are the scene's own."""
+    """The groups of shortcuts (`keys.py`) that the scene handles."""
 
     @property
     def types_into(self) -> TextField | None:
-        """The field that letters typed now go into; None where they are keys."""
+        """The field that typed letters go into; None if letters are shortcuts."""
 
     def text_box(self) -> Rect | None:
-        """Where the next letter typed appears."""
+        """Return where the next typed letter appears."""
 
     @property
     def heading(self) -> str:
-        """What the screen is called, as read aloud whenever it comes to the top."""
+        """The name of the screen, read aloud whenever it comes to the top."""
 
     def spoken(self) -> str:
-        """Return what has the focus now, as read aloud."""
+        """Return what has the focus, as read aloud."""
 
     def news(self) -> Sequence[str]:
         """Return what has happened since the last call, as read aloud."""
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
-        """How large it has to be laid out in a window of that size; the window scrolls over it."""
+        """Return the canvas size that a window of that size needs; the window scrolls over it."""
 
     def in_view(self) -> Rect | None:
-        """Return the box of the scene that must be in view: mostly what has the focus."""
+        """Return the box that must be visible: mostly what has the focus."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out anew, on a canvas of that size. Called before the first frame, and
-        after every resize.
+        """Lay everything out on a canvas of that size. Called before the first frame and after
+        every resize.
         """
 
     def handle(self, event: Event) -> None:
-        """React to one event. After it comes `update(0)`, then a frame is drawn."""
+        """Handle one event. It is followed by `update(0)` and a frame."""
 
     def update(self, dt: float) -> bool:
-        """Let `dt` seconds pass; True if something moved, so that a frame is needed."""
+        """Advance by `dt` seconds; True if something moved, so that a frame is needed."""
 
     def idle_for(self) -> float | None:
-        """Seconds until `update` must be called if no event comes.
+        """Return the seconds until `update` must be called if no event comes.
 
         0 while something moves (then 60 frames a second); None if only an event can change
-        anything. While waiting for a computation, answer None and let it wake the stage.
+        anything. While waiting for a computation, return None and have it wake the stage.
         """
 
     def draw(self, surface: Surface) -> None:
         """Draw the whole scene."""
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """What is at a place, or, for None, what has the focus, where that has no word on it."""
+        """Return the tooltip for a position, or for the focus (None), if it shows no text
+        itself.
+        """
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """Return where a notice of one of those sizes covers nothing in use; None where that does
-        not matter.
+        """Return where a notice of one of those sizes covers nothing in use; None if that does not
+        matter.
         """
 
     def on_resume(self) -> None:
-        """Resume: the scene is on top again, and settings may have changed above it."""
+        """Note that the scene is on top again; settings may have changed in the meantime."""
 
     def new_day(self) -> None:
-        """The date has changed since it was last asked for, forwards or back, or may have: take
-        everything anew that depends on it. Scenes that are covered are told as well.
+        """Update everything that depends on the date, which has changed in either direction, or may
+        have. Covered scenes are notified as well.
         """
 
     def on_language_changed(self) -> None:
-        """Take every text anew: the language has changed. `resize` follows."""
+        """Rebuild every text: the language has changed. `resize` follows."""
 
     def close(self) -> None:
-        """Save what must be kept: the scene leaves the stack, or the window closes."""
+        """Save what must be kept: the scene leaves the stack or the window closes."""
 
     def targets(self) -> dict[str, Rect]:
-        """Everything that can be clicked now: a semantic name and where it lies.
+        """Return everything that can be clicked now: semantic names and boxes.
 
-        Tests and the bot that plays by hand click in the middle of these.
+        Tests and autoplay click in the middle of these.
         """
 
 
@@ -282,53 +297,53 @@ class Stage(Protocol):
 
     @property
     def pointer(self) -> tuple[int, int]:
-        """Where the pointer was last seen. Never ask pygame.mouse."""
+        """The last position of the pointer. Never ask pygame.mouse."""
 
     def push(self, scene: Scene) -> None:
-        """Lay a scene on top."""
+        """Push a scene onto the stack."""
 
     def pop(self) -> None:
-        """Close the top scene; closing the last one leaves the program."""
+        """Close the top scene; closing the last one quits."""
 
     def replace(self, scene: Scene) -> None:
-        """Close the top scene and put another in its place."""
+        """Close the top scene and push another in its place."""
 
     def home(self) -> None:
-        """Close everything above the first scene: back to the start screen."""
+        """Close everything above the first scene: return to the start page."""
 
     def quit(self) -> None:
-        """Leave the program with status 0, every scene closed in turn."""
+        """Quit with status 0, closing every scene in turn."""
 
     def notify(self, text: str) -> None:
         """Show one line for a few seconds."""
 
     def scroll(self, notches: float) -> None:
-        """Scroll over a top scene that is larger than the window, up positive."""
+        """Scroll a top scene that is larger than the window; up is positive."""
 
     def change(self, **values: object) -> None:
-        """Change settings, and remember them; where they cannot be written, say so once."""
+        """Change settings and save them; if they cannot be written, say so once."""
 
     def set_fullscreen(self, wanted: bool) -> None:
-        """Fill the screen or go back to a window, and remember it."""
+        """Fill the screen or return to a window, and remember it."""
 
     def wake(self) -> None:
-        """Call `update` soon. The one method that any thread may call."""
+        """Have `update` called soon. The only method that any thread may call."""
 
     def watch(self, future: Future[T]) -> Future[T]:
-        """Wake when the future is done; gives the same future back."""
+        """Wake when the future is done; returns the future."""
 
 
 def whole(stage: Stage) -> Stage:
-    """Return the stage of pages that take the whole window, whatever those below leave of it."""
+    """Return the stage of the whole window, without any `StageWithin` around it."""
     while isinstance(stage, StageWithin):
         stage = stage.real
     return stage
 
 
 class StageWithin:
-    """The stage of a part of a window: it has a size and services of its own.
+    """The stage of a part of a window, with its own size and services.
 
-    Both are worked out from those of the ``real`` one, whenever they are asked for.
+    Both are derived from those of the ``real`` stage at every use.
     """
 
     def __init__(
@@ -387,7 +402,7 @@ class StageWithin:
 
 
 class BaseScene:
-    """A scene that does nothing yet: inherit and override what differs."""
+    """A scene that does nothing: inherit and override."""
 
     is_overlay = False
     takes_every_key = False

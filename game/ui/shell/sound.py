@@ -1,9 +1,8 @@
-"""The sounds of the game, panned to the seat they come from, and music: the player's or the game's.
+"""Sound effects, panned to their seat, and music: the player's or the game's own.
 
-Both are optional: without a sound card everything here still works and is silent. While something
-is called out, cards and music are turned down (ducking), and the more sounds there are at once, the
-lower each begins, so that all together stay below full scale; `python -m tests.long.loudness`
-measures a session.
+Both are optional: without a sound card everything here still works and is silent. While a call
+plays, cards and music are ducked. The more sounds play at once, the quieter each starts, so that
+their sum stays below full scale; `python -m tests.long.loudness` measures a session.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from game.saves.settings import Settings
 
-# Every sound that can be played, and how many takes there are of it.
+# The number of takes of each sound that can be played.
 TAKES: Final[dict[str, int]] = {
     "shuffle": 1,
     "deal": 6,
@@ -54,23 +53,23 @@ TAKES: Final[dict[str, int]] = {
 _LEADING: Final = frozenset(
     ("drop", "caught", "tonk", "double", "stab", "streak", "groan", "win", "lose", "void")
 )
-"""While one of these sounds, the others are turned down."""
+"""The sounds that duck all others while they play."""
 CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
-"""What is called out, counted down or paid; all other sounds are those of cards."""
+"""Calls, countdown and payments; all other sounds are those of cards."""
 PIECE: Final = "sounds/music.ogg"
-"""The game's own piece, which goes round."""
+"""The game's own music, which loops."""
 
 
 class Sound:
-    """The player of the game's sounds, and of music, at volumes from 0 to 1.
+    """Plays the game's sounds and music, at volumes from 0 to 1.
 
-    Music is what is in the player's folder, or the game's own piece where that is wanted.
+    Music comes from the player's folder; if that is empty, it is the game's own piece, if wanted.
 
-    Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
+    Call `open` once the first frame is on the screen: opening the device takes a tenth of a second.
     """
 
     _SMALLEST: Final = 0.6
-    """How loud a call is where next to nothing is won or lost, by one where all is."""
+    """The relative volume of a call for the smallest stakes; 1 for the largest."""
 
     def __init__(
         self, volume: float = 1.0, *, muted: bool = False, music: Path | None = None
@@ -82,18 +81,18 @@ class Sound:
         self._last_take: dict[str, int] = {}
         self._recordings: dict[str, Recording | None] = {}
         self._caller: Channel | None = None
-        """The channel on which something is called out, as long as it sounds."""
+        """The channel of the call that is playing, if any."""
         self._voices: list[tuple[Channel, Recording, bool]] = []
-        """The sounds that have begun: channel, recording, and whether it is called out."""
+        """The sounds that are playing: channel, recording, and whether it is a call."""
         self._dice = Random()
         self._music = _Music(music)
         self._music_rests = self._is_under_speech = False
         self.ended = 0
-        """The type of the event that says that a call or a piece of music is over; 0: none yet."""
+        """The type of the event posted when a call or a piece of music ends; 0: none yet."""
 
     @property
     def volume(self) -> float:
-        """How loud, 0 to 1; a value outside is brought to the nearer end."""
+        """The master volume, clamped to 0 to 1."""
         return self._volume
 
     @volume.setter
@@ -102,32 +101,35 @@ class Sound:
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
-        """Set how loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
+        """Set the volumes of cards, of calls and coins, and of music: each 0 to 1 of the master
+        volume.
+        """
         self._cards, self._calls = self._within(cards, 0.0, 1.0), self._within(calls, 0.0, 1.0)
         self._music.volume = self._within(music, 0.0, 1.0)
         self._turn_all()
 
     def choose_music(self, *, has_piece: bool, under_speech: bool = False) -> None:
-        """``has_piece``: play the game's own piece where the player has no music.
+        """Choose the music and how loud it may be.
 
-        ``under_speech``: the game is read aloud, and music stays as low as under a call.
+        ``has_piece``: play the game's own piece if the player has no music. ``under_speech``: the
+        game is read aloud, so keep music as quiet as under a call.
         """
         self._music.has_piece, self._is_under_speech = has_piece, under_speech
         self._turn_music()
 
     def rest_music(self, *, rests: bool) -> None:
-        """Let music rest, and go on where it stopped."""
+        """Pause music, or resume it where it stopped."""
         self._music_rests = rests
         self._turn_music()
 
     @property
     def has_own_music(self) -> bool:
-        """Whether the player has put music into the folder."""
+        """Whether the player has put music into the music folder."""
         return bool(self._music.pieces())
 
     @property
     def muted(self) -> bool:
-        """Whether nothing is to be heard, whatever the volume."""
+        """Whether all sound is off, whatever the volume."""
         return self._muted
 
     @muted.setter
@@ -136,7 +138,7 @@ class Sound:
         self._turn_all()
 
     def open(self) -> bool:
-        """Open the sound device, if there is one; returns whether there is. Tried only once."""
+        """Open the sound device; return whether there is one. Tries only once."""
         import pygame
 
         if self._tried:
@@ -147,19 +149,19 @@ class Sound:
         if pygame.mixer.get_init() is None:
             try:
                 with self._complaints_of_drivers_dropped():
-                    # Samples: 44,100 a second, and 512 between a call and its sound, 12 ms.
+                    # 44,100 samples a second; a buffer of 512 samples: 12 ms of latency.
                     pygame.mixer.init(44_100, -16, 2, 512)
             except pygame.error:
                 return False
-        pygame.mixer.set_num_channels(24)  # sounds at once
-        if pygame.display.get_init():  # without a window nobody would take the events
+        pygame.mixer.set_num_channels(24)  # simultaneous sounds
+        if pygame.display.get_init():  # without a window nobody reads the events
             self.ended = self.ended or pygame.event.custom_type()
             pygame.mixer.music.set_endevent(self.ended)
         self._turn_all()
         return True
 
     def close(self) -> None:
-        """Close the sound device; `open` may open it again."""
+        """Close the sound device; `open` can open it again."""
         import pygame
 
         self._recordings.clear()
@@ -169,10 +171,10 @@ class Sound:
         pygame.mixer.quit()
 
     def play(self, name: str, pan: float = 0.0, size: float = 1.0) -> bool:
-        """Play a take of a sound, from -1 (left) to 1 (right); returns whether it started.
+        """Play a take of a sound, panned from -1 (left) to 1 (right); return whether it started.
 
-        The more a call is about, 0 to 1 by ``size``, the louder. It never raises: no card, no free
-        voice, a name or file that is not there are silence.
+        ``size``, 0 to 1, makes a call louder the more is at stake. Never raises: without a device,
+        a free channel or the sound's file it stays silent.
         """
         import pygame
 
@@ -186,7 +188,7 @@ class Sound:
             loud = self._SMALLEST + (1.0 - self._SMALLEST) * self._within(size, 0.0, 1.0)
         leads = name in _LEADING
         if not leads and self._is_calling():
-            loud *= 0.5  # below a voice
+            loud *= 0.5  # ducked under a call
         try:
             loud /= sqrt(1 + self._beside(leads=leads))
             voice = self._begun(recording, self._within(pan, -1.0, 1.0), loud)
@@ -199,23 +201,25 @@ class Sound:
         return voice is not None
 
     def _beside(self, *, leads: bool) -> int:
-        """How many sounds there are already beside which one begins; a call minds calls alone."""
+        """Return how many playing sounds count towards a new sound's level; for a call, calls
+        alone.
+        """
         self._voices = [
             each for each in self._voices if each[0].get_busy() and each[0].get_sound() is each[1]
         ]
         return sum(is_call or not leads for _, _, is_call in self._voices)
 
     def heed(self) -> None:
-        """Heed an event of the type ``ended``: turn the rest up again, or play the next piece."""
+        """Handle an event of type ``ended``: end the ducking, or play the next piece."""
         self._music.check()
         self._turn_all()
 
     def newly_refused(self) -> list[str]:
-        """The names of pieces of music that cannot be played, each once; they are left out."""
+        """Return the names of music files that cannot be played, each once."""
         return self._music.newly_refused()
 
     def _call(self, voice: Channel) -> None:
-        """Turn music down until this call is over."""
+        """Duck music until this call ends."""
         self._caller = voice
         if self.ended:
             voice.set_endevent(self.ended)
@@ -231,7 +235,7 @@ class Sound:
         )
 
     def _another_take(self, name: str) -> str:
-        """Any take but the one that was heard last."""
+        """Return a random take other than the last one played."""
         takes = [each for each in range(1, TAKES[name] + 1) if each != self._last_take.get(name)]
         self._last_take[name] = self._dice.choice(takes or [1])
         return f"{name}{self._last_take[name]}"
@@ -243,7 +247,7 @@ class Sound:
         return self._recordings[take]
 
     def _turn_all(self) -> None:
-        """Turn the volume of what sounds already, too."""
+        """Set the volume of sounds that are already playing, too."""
         for take, recording in self._recordings.items():
             if recording is not None:
                 recording.set_volume(self._level(take.rstrip("0123456789")))
@@ -258,7 +262,7 @@ class Sound:
             self._music.turn(loud * (0.35 if is_low else 1.0), rests=self._music_rests)
 
     def _level(self, name: str) -> float:
-        """Return how loud a sound is now."""
+        """Return the current level of a sound, 0 to 1."""
         if self._muted:
             return 0.0
         return self._volume * (self._calls if name in CALLS else self._cards)
@@ -275,7 +279,7 @@ class Sound:
 
     @staticmethod
     def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
-        """Start it on a free channel, and return that; with none free it is left out."""
+        """Start a recording on a free channel and return it; None if no channel is free."""
         import pygame
 
         voice = pygame.mixer.find_channel()
@@ -293,7 +297,7 @@ class Sound:
     @staticmethod
     @contextmanager
     def _complaints_of_drivers_dropped() -> Iterator[None]:
-        """Keep ALSA from writing to the terminal where there is no sound card."""
+        """Keep ALSA from writing to the terminal if there is no sound card."""
         if not sys.platform.startswith("linux"):
             yield
             return
@@ -309,7 +313,7 @@ class Sound:
             os.close(nowhere)
 
     def tune(self, settings: Settings) -> Sound:
-        """Make the sounds as loud as the settings have them."""
+        """Set the volumes as in the settings."""
         self.volume, self.muted = settings.volume / 100, settings.mute
         self.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
         self.balance(
@@ -321,16 +325,15 @@ class Sound:
 
 
 class _Music:
-    """The music files of a folder, one after another in any order, none twice before all; where
-    there are none, the game's own piece, if it is wanted. Files are streamed, and opened when they
-    are to be heard.
+    """Music files of a folder, shuffled: none plays twice before all have played. Without any, the
+    game's own piece loops, if wanted. Files are streamed, and opened only when their turn comes.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._next: list[Path] = []
         self._refused: dict[Path, bool] = {}
-        """The pieces that could not be played, each with whether that has been said."""
+        """Files that could not be played, and whether the player has been told of each."""
         self._dice = Random()
         self._piece: Path | None = None
         self._began = 0.0
@@ -339,7 +342,7 @@ class _Music:
         self.has_piece = False
 
     def turn(self, loud: float, *, rests: bool = False) -> None:
-        """Play at so much of its own volume, 0 to 1: begin, go on, rest, or stop at 0."""
+        """Play at this volume, 0 to 1: start, resume or pause; 0 stops."""
         import pygame
 
         level = loud * self.volume
@@ -364,11 +367,11 @@ class _Music:
             self._rests = True
 
     def check(self) -> None:
-        """Leave a piece out that was over as soon as it began: nothing can be heard in it."""
+        """Refuse a piece that ended as soon as it began: it holds no sound."""
         import pygame
 
         if self._piece is not None and not self._rests and not pygame.mixer.music.get_busy():
-            if time.monotonic() - self._began < 0.05:  # seconds; a shorter piece is none
+            if time.monotonic() - self._began < 0.05:  # seconds; no music is shorter
                 self._refused.setdefault(self._piece, False)
             self._piece = None
 
@@ -379,10 +382,10 @@ class _Music:
         return names
 
     def _begin(self) -> None:
-        """Begin the next piece that can be played, if there is one."""
+        """Start the next piece that can be played, if any."""
         import pygame
 
-        for _ in range(2):  # what is left of the last shuffle, and then all of them
+        for _ in range(2):  # the rest of the last shuffle, then a new one
             while self._next:
                 piece = self._next.pop()
                 try:
@@ -399,7 +402,7 @@ class _Music:
             self._go_round()
 
     def _go_round(self) -> None:
-        """Play the game's own piece over and over."""
+        """Loop the game's own piece."""
         import pygame
 
         try:
@@ -410,21 +413,21 @@ class _Music:
             leave_out(PIECE)
 
     def pieces(self) -> list[Path]:
-        """Return the files of music in the folder, whether they can be played or not."""
+        """Return the music files in the folder, playable or not."""
         if self._folder is None:
             return []
         try:
             found = sorted(self._folder.iterdir())
-        except OSError:  # there is no such folder, or it may not be read
+        except OSError:  # there is no such folder, or it is unreadable
             return []
         kinds = {".ogg", ".mp3", ".flac", ".wav", ".opus"}
         return [each for each in found if each.suffix.lower() in kinds and each.is_file()]
 
 
 def lacks_device() -> bool:
-    """Whether Windows has no sound device: SDL would wait eight seconds for one to come.
+    """Return whether Windows has no sound device: SDL would wait eight seconds for one.
 
-    Other systems say so at once, and so does any driver that the player has chosen.
+    Other systems report this at once, and so does any driver that the player has chosen.
     """
     if sys.platform == "win32" and "SDL_AUDIODRIVER" not in os.environ:
         import ctypes
@@ -434,7 +437,7 @@ def lacks_device() -> bool:
 
 
 def _is_there_any() -> bool:
-    """Whether there are sounds at all: one message is better than one for each."""
+    """Return whether there are any sounds: one message is better than one for each."""
     for name in TAKES:
         with suppress(AssetMissing):
             asset_path(f"sounds/{name}1.ogg")

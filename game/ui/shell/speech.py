@@ -1,6 +1,6 @@
-"""Reading the game aloud with the system's own voice: what has the focus, and what happens.
+"""Screen reading with the system's voice: what has the focus, and what happens.
 
-The voice itself is only brought in once something is to be said (`voice.py`).
+The voice is imported only when there is something to say (`voice.py`).
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _RANKS: Final = {
 
 
 class Narrator:
-    """Follows the screen and says what is new there, while the player wants it."""
+    """Follows the screen and reads aloud what is new, while the player wants it."""
 
     def __init__(self, tell: Callable[[str], None], say: Say | None = None) -> None:
-        """``tell`` shows a message where the system has no voice; ``say`` replaces the voice."""
+        """``tell`` shows a message if the system has no voice; ``say`` replaces the voice."""
         self._tell, self._say = tell, say
         self._scene: Scene | None = None
         self._focus = self._notice = ""
         self._has_complained = False
 
     def follow(self, scene: Scene | None, language: str, *, wanted: bool, notice: str = "") -> None:
-        """Say which screen has come up, what has happened on it, and where the keyboard is now.
+        """Say which screen has opened, what has happened on it, and what has the focus.
 
-        `notice` is the line shown over it, if there is one.
+        `notice` is the notice shown over it, if any.
         """
         if scene is None or not wanted:
             self._scene, self._focus, self._notice = None, "", notice
@@ -68,7 +68,7 @@ class Narrator:
 
 
 def in_words(text: str) -> str:
-    """Return a text as it is to be heard: cards and suits by name."""
+    """Return a text as it is spoken: cards and suits by name."""
     text = re.sub(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])", _card_words, plain(text))
     for sign, name in _SIGNS.items():
         text = text.replace(sign, f" {_(name)} ")

@@ -1,6 +1,6 @@
-"""Each system's setting for reduced motion, read where it is kept.
+"""The reduced-motion setting of each operating system or desktop.
 
-On some a program of the system has to be asked: never do that on the way to a frame.
+Reading it may start a program, so never do it while a frame is made.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.processes import output_of
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """Where the setting is looked for."""
+    """An operating system's environment: platform, variables and home folder."""
 
     platform: str = sys.platform
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
@@ -27,21 +27,21 @@ class System:
 
     @property
     def config(self) -> Path:
-        """Where desktops keep their settings."""
+        """The folder where desktops keep their settings."""
         folder = Path(self.environ.get("XDG_CONFIG_HOME", ""))
         return folder if folder.is_absolute() else self.home / ".config"
 
     @property
     def is_kde(self) -> bool:
-        """Whether KDE's desktop runs; its settings count for no other, nor theirs for it."""
+        """Whether the desktop is KDE, whose setting counts for no other desktop and the reverse."""
         return "KDE" in self.environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":")
 
     def wishes_calm(self) -> bool:
-        """Whether the system is set to reduced motion; False where that is unknown."""
+        """Return whether the system is set to reduced motion; False where that is unknown."""
         match self.platform:
             case "win32":
                 # Windows' "Animation effects", off.
-                windows = getattr(ctypes, "windll", None)  # there is none elsewhere
+                windows = getattr(ctypes, "windll", None)  # only on Windows
                 if windows is None:
                     return False
                 animates = ctypes.c_int(1)
@@ -56,8 +56,7 @@ class System:
             case _ if self.is_kde:
                 return _is_zero(entry(self.config / "kdeglobals", "KDE", "AnimationDurationFactor"))
             case _:
-                # The desktop's own setting; where there is none, the one in the files of its
-                # programs.
+                # The desktop's own setting; failing that, the one in GTK's settings files.
                 gnome = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
                 answer = self.ask(gnome)
                 if answer:
@@ -70,7 +69,9 @@ class System:
 
 
 def entry(file: Path, section: str, key: str) -> str:
-    """Return a value of a desktop's settings file; empty where the file or the value is missing."""
+    """Return a value from a desktop's settings file; empty where the file or the value is
+    missing.
+    """
     try:
         text = file.read_text("utf-8", errors="replace")
     except OSError:
@@ -81,7 +82,7 @@ def entry(file: Path, section: str, key: str) -> str:
 def _values(text: str, section: str, key: str) -> Iterator[str]:
     """Yield the values of a key in a section of an INI file.
 
-    The library's reader refuses some of what these files hold.
+    These files need not be valid for ``configparser``.
     """
     at = ""
     for line in map(str.strip, text.splitlines()):

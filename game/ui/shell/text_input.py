@@ -1,7 +1,7 @@
-"""Letters typed, and input methods that make others of them: on only while a field takes letters.
+"""Text input and input methods: on only while a field has the focus.
 
-Where an input method is on it gets every key first. At the table, where letters are keys of the
-game, it must therefore be off; while it makes a text of keys, these are its own.
+An active input method gets every key first. It must be off at the table, where letters are
+shortcuts; while it composes a text, every key belongs to it.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ if TYPE_CHECKING:
 
 
 class TextInput:
-    """SDL's text input of the window; off until a field takes letters."""
+    """SDL's text input for the window; off until a field takes letters."""
 
     def __init__(self) -> None:
         self._field: TextField | None = None
         self._box: Rect | None = None
         self.is_composing = False
-        """Whether an input method is making a text of keys: then these are for it alone."""
+        """Whether an input method is composing a text; it then gets every key."""
         pygame.key.stop_text_input()
 
     def follow(self, field: TextField | None, box: Rect) -> None:
-        """Take letters for a field; the system shows its list of choices beside a box, in points.
+        """Take letters for a field, with the candidate list of the input method beside a box, in
+        points.
 
-        None: letters are keys.
+        Without a field, letters are shortcuts.
         """
         if field is not self._field:
             self._end_composing()
             self._field, self._box = field, None
-            pygame.key.stop_text_input()  # an input method forgets what it was making
+            pygame.key.stop_text_input()  # the input method forgets what it was composing
             if field is not None:
                 pygame.key.start_text_input()
         if field is not None and box != self._box:
@@ -50,14 +51,14 @@ class TextInput:
             case pygame.TEXTINPUT:
                 self.is_composing = False
             case pygame.WINDOWFOCUSLOST if self.is_composing and self._field:
-                self.is_composing = False  # it puts its text in by itself, or drops it
+                self.is_composing = False  # the input method commits or drops its text by itself
                 self._field.drop_composition()
             case pygame.MOUSEBUTTONDOWN if self.is_composing:
                 self._end_composing()
                 self.follow(None, Rect(0, 0, 0, 0))
 
     def _end_composing(self) -> None:
-        """Leave in the field what is seen there."""
+        """Commit the text being composed to the field."""
         self.is_composing = False
         if self._field is not None:
             self._field.keep_composition()

@@ -1,4 +1,4 @@
-"""Tooltips: what is under the pointer at rest, or has the focus, in words and with its key."""
+"""Tooltips for what is under a resting pointer or has the focus: its name and its shortcut."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 class Tip(NamedTuple):
-    """A tip: what something is, and where on its scene it lies."""
+    """A tooltip: its text, and the box on the scene that it describes."""
 
     text: str
     box: Rect
 
 
 class Tips:
-    """Knows when a tip is due, and shows it until something happens."""
+    """Decides when a tooltip is due, and shows it until the next event."""
 
     REST = 0.6
     """Seconds that the pointer or the focus must rest on something."""
 
     def __init__(self) -> None:
         self.shown: Tip | None = None
-        """The tip in sight, its box in the window."""
+        """The tooltip on screen, its box in window coordinates."""
         self.is_for_pointer = True
-        """Whether the pointer is at rest, or else the focus."""
+        """Whether the tooltip is for the pointer rather than the focus."""
         self._left: float | None = None
 
     def notice(self, event: Event) -> bool:
-        """Take note of what happened; True if a tip has gone."""
+        """Note an event; True if it hid the tooltip."""
         is_motion = event.type == pygame.MOUSEMOTION
         is_key = event.type == pygame.KEYDOWN
         hiding = frozenset(
@@ -51,11 +51,11 @@ class Tips:
         return before is not None
 
     def hide(self) -> None:
-        """Hide the tip: nothing is under the pointer any more."""
+        """Hide the tooltip: nothing is under the pointer any more."""
         self.shown = self._left = None
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True once a tip is due."""
+        """Advance by ``dt`` seconds; True once a tooltip is due."""
         if self._left is None:
             return False
         self._left -= dt
@@ -65,14 +65,14 @@ class Tips:
         return True
 
     def idle_for(self) -> float | None:
-        """Seconds until one is due."""
+        """Return the seconds until a tooltip is due; None if none will be."""
         return None if self._left is None else max(0.01, self._left)
 
     def place(self, skin: Skin) -> Rect:
-        """Return where the tip stands: above or below what it is about, and within the window."""
+        """Return the tooltip's box: above or below what it describes, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
-        around, away = skin.px(10), skin.px(8.0)  # from what it is about and from every edge
+        around, away = skin.px(10), skin.px(8.0)  # pixels to the box and the edges
         wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
         box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
         box.midbottom = (about.centerx, about.top - away)
@@ -81,7 +81,7 @@ class Tips:
         return box.clamp(Rect((0, 0), skin.size).inflate(-2 * away, -2 * away))
 
     def draw(self, surface: Surface, skin: Skin) -> None:
-        """Draw the tip, over everything else."""
+        """Draw the tooltip over everything else."""
         if self.shown is None:
             return
         box = self.place(skin)

@@ -1,7 +1,7 @@
-"""The part of a screen that a window shows where the screen, at the size wished, is larger.
+"""The viewport: the part of a scene's canvas that the window shows.
 
-A screen is laid out for a canvas; the window is a view of it, which goes where the focus goes, and
-where the wheel or its bars take it. All lengths are pixels.
+A scene may be laid out on a canvas larger than the window. The view follows the focus, the wheel
+and its scroll bars. All lengths are pixels.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ Size = tuple[int, int]
 
 
 class View:
-    """Which part of a scene's canvas is in the window."""
+    """The part of a scene's canvas that is in the window."""
 
     BAR = 12
-    """Pixels across a bar that shows which part is seen."""
+    """The width of a scroll bar, in pixels."""
     _LEAST_THUMB = 40  # pixels
 
     def __init__(self) -> None:
         self.window: Size = (0, 0)
         self.canvas: Size = (0, 0)
         self.offset: Size = (0, 0)
-        """The corner of the canvas that is the window's upper left corner."""
+        """The position on the canvas of the window's upper left corner."""
         self._held: tuple[int, int] | None = None
-        """The axis (0 or 1) whose bar is held, and where on its thumb."""
+        """The axis (0 or 1) whose thumb is being dragged, and where on the thumb."""
         self._sheet: Surface | None = None
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the canvas is seen."""
+        """Whether all of the canvas is visible."""
         return self.window == self.canvas
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing has been shown yet; it begins at the top, wherever the focus is."""
+        """Whether nothing has been shown yet; the view begins at the top, wherever the focus is."""
         return self.canvas == (0, 0)
 
     def fit(self, window: Size, canvas: Size) -> None:
-        """Be a view of that size on a canvas, which is nowhere smaller."""
+        """Set the window's size and the canvas's, which is never smaller."""
         self.window, self.canvas = window, canvas
         self._held = self._sheet = None
         self.move(self.offset)
 
     def move(self, offset: Size) -> bool:
-        """Bring that corner of the canvas into the window's; False if it stays where it is."""
+        """Scroll to an offset; False if the view does not move."""
         before = self.offset
         self.offset = (
             scroll_to(offset[0], self.window[0], self.canvas[0]),
@@ -65,11 +65,11 @@ class View:
         return self.offset != before
 
     def scroll(self, across: int, down: int) -> bool:
-        """Move by so many pixels; False if there is nothing more that way."""
+        """Scroll by that many pixels; False if the canvas ends there."""
         return self.move((self.offset[0] + across, self.offset[1] + down))
 
     def follow(self, box: Rect | None) -> None:
-        """Bring a box of the canvas into view: at an end of the canvas, where it is seen there."""
+        """Scroll a box of the canvas into view; a box near an end of the canvas shows that end."""
         if box is not None and not self.is_whole:
             x, y = (self._towards(axis, box) for axis in (0, 1))
             self.move((x, y))
@@ -77,9 +77,9 @@ class View:
     def _towards(self, axis: int, box: Rect) -> int:
         seen, end = self.window[axis], self.canvas[axis] - self.window[axis]
         first, last = box.topleft[axis], box.bottomright[axis]
-        if last - first > seen:  # as much of it as can be seen, from the top of all if that is near
+        if last - first > seen:  # as much of the box as fits, from the canvas's top if that is near
             return 0 if first < seen // 2 else min(end, first)
-        around = max(0, min(24, (seen - (last - first)) // 2))  # free where there is room
+        around = max(0, min(24, (seen - (last - first)) // 2))  # margin, where there is room
         least, most = max(0, last + around - seen), min(end, first - around)
         for offset in (self.offset[axis], 0, end):
             if least <= offset <= most:
@@ -89,15 +89,15 @@ class View:
     # -- events and pixels ---------------------------------------------------------------------
 
     def spot(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """Return a place of the window, on the canvas."""
+        """Convert a position in the window to one on the canvas."""
         return pos[0] + self.offset[0], pos[1] + self.offset[1]
 
     def seen(self, box: Rect) -> Rect:
-        """Return where a box of the canvas is in the window; empty where nothing of it is seen."""
+        """Convert a box of the canvas to the window; empty where none of it is visible."""
         return box.move(-self.offset[0], -self.offset[1]).clip(Rect((0, 0), self.window))
 
     def inward(self, event: Event) -> Event | None:
-        """Return the event as the scene is to get it; None where it was meant for a bar."""
+        """Return the event in canvas coordinates; None if it was meant for a scroll bar."""
         pointing = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}
         if self.is_whole or event.type not in pointing:
             return event
@@ -130,10 +130,9 @@ class View:
                 self._held = axis, grip
 
     def bars(self) -> dict[int, tuple[Rect, Rect]]:
-        """Return the scroll bars by axis: each bar, and the part of it that stands for what is
-        seen.
+        """Return the scroll bars by axis: track and thumb.
 
-        An axis on which all is seen has none.
+        An axis that is wholly visible has none.
         """
         found: dict[int, tuple[Rect, Rect]] = {}
         (wide, high), (across, down) = self.window, self.canvas
@@ -148,7 +147,7 @@ class View:
         return found
 
     def draw(self, surface: Surface, scene: Scene, skin: Skin) -> None:
-        """Draw what is seen of a scene."""
+        """Draw the visible part of a scene."""
         if self.is_whole:
             scene.draw(surface)
             return

@@ -1,6 +1,6 @@
 """The system's own voice: Speech Dispatcher on Linux, `say` on macOS, SAPI on Windows.
 
-Each is a program of the system, started in a thread, so that no frame waits for it.
+Each is a system program, started on a thread so that no frame waits for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.ui.text.language import SYSTEM, spoken
 
 
 class Saying(NamedTuple):
-    """A text to be said: in which language, and whether it cuts short what is being said."""
+    """A text to say: its language, and whether it interrupts what is being said."""
 
     text: str
     language: str
@@ -44,14 +44,14 @@ _SAPI_CHOICE: Final = (
 
 
 def system_voice() -> Say | None:
-    """Return the system's voice; None where there is none."""
+    """Return the system's voice; None if it has none."""
     program = {"darwin": "say", "win32": "powershell"}.get(sys.platform, "spd-say")
     found = which(program)
     return _Voice(found).say if found else None
 
 
 class _Voice:
-    """Starts the system's program for each text, in a thread of its own."""
+    """Runs the system's program for each text, on a thread of its own."""
 
     def __init__(self, program: str) -> None:
         self._program = program
@@ -60,13 +60,13 @@ class _Voice:
         Thread(target=self._run, name="voice", daemon=True).start()
 
     def say(self, saying: Saying) -> None:
-        """Say it soon."""
+        """Say a text soon."""
         self._sayings.put(saying)
 
     def _run(self) -> None:
         while True:
             saying = self._sayings.get()
-            with suppress(OSError):  # a voice that fails is silent, and the game goes on
+            with suppress(OSError):  # a voice that fails stays silent, and the game continues
                 if saying.interrupts:
                     self._hush()
                 elif self._last and not self._queues:
@@ -75,7 +75,7 @@ class _Voice:
 
     @property
     def _queues(self) -> bool:
-        """Whether the program hands the text over to a service and ends at once."""
+        """Whether the program passes the text to a service and exits at once."""
         return sys.platform not in {"darwin", "win32"}
 
     def _hush(self) -> None:
@@ -85,7 +85,7 @@ class _Voice:
             self._last.terminate()
 
     def _start(self, saying: Saying) -> None:
-        # No window of its own on Windows.
+        # Open no console window on Windows.
         self._last = subprocess.Popen(
             command_of(self._program, saying.language),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
@@ -99,7 +99,7 @@ class _Voice:
 
 
 def command_of(program: str, language: str) -> Sequence[str]:
-    """Return the command of the system's program, which reads what to say from its input."""
+    """Return the command of the system's program, which reads its text from standard input."""
     match sys.platform:
         case "darwin":
             name = _mac_voice(program, language)
@@ -113,17 +113,19 @@ def command_of(program: str, language: str) -> Sequence[str]:
 
 @cache
 def is_systems_own(language: str) -> bool:
-    """Whether the voice that the player's system is set to speaks this language."""
+    """Return whether the system's default voice speaks this language."""
     return language == spoken(SYSTEM)
 
 
 @cache
 def _mac_voice(program: str, language: str) -> str:
-    """A voice for the language; none where the usual one will do, or where there is no other."""
+    """Return the name of a voice for the language; empty if the default one will do or is the only
+    one.
+    """
     if is_systems_own(language):
         return ""
     listed = subprocess.run([program, "-v", "?"], check=False, capture_output=True).stdout
-    # A name, which may have blanks in it, and its language.
+    # A name, which may contain spaces, and its language.
     mac_voice = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
     voices = mac_voice.findall(listed.decode("utf-8", "replace"))
     return next((name for name, of in voices if of == language), "")

@@ -6,14 +6,14 @@ import ctypes
 import os
 
 _LIBRARY = "libX11.so.6"
-_kept: list[object] = []  # what C calls must not be thrown away
+_kept: list[object] = []  # keeps callbacks that C calls from being collected
 
 
 def watch_display() -> None:
-    """End with a status of our own when the connection to the X server breaks.
+    """Exit with a status of our own when the connection to the X server breaks.
 
-    Xlib then ends the program at once, with words of its own. All that can be done is to say it in
-    ours; what was played is on the disk already.
+    Xlib then ends the program at once, with its own message. All we can do is print ours instead;
+    what was played is already saved.
     """
     try:
         library = ctypes.CDLL(_LIBRARY)
@@ -47,13 +47,14 @@ class _Event(ctypes.Union):
 
 
 def ask_for_front(window: int) -> bool:
-    """Ask for a window to be raised on the player's desktop; False if there is nobody to ask.
+    """Ask for a window to be raised on the player's desktop; False if there is no window manager to
+    ask.
 
-    SDL shows a window that is put away, or on another desktop, by mapping it and waiting until it
-    is mapped; a window manager that does not think of it lets the program wait for ever. This only
-    asks, as pagers and task bars do, and waits for nothing.
+    SDL raises a window that is minimized or on another desktop by mapping it and waiting until it
+    is mapped, which never ends if the window manager does not map it. This function only sends a
+    request, as pagers and task bars do, and does not wait.
     """
-    from_person = 2  # asked for by a person, not only by a program
+    from_person = 2  # source of the request: the user, not an application
     try:
         library = ctypes.CDLL(_LIBRARY)
     except OSError:
@@ -70,7 +71,7 @@ def ask_for_front(window: int) -> bool:
 
 
 class _Manager:
-    """The window manager, on a connection of its own."""
+    """The window manager, reached over a connection of its own."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._x11 = library
@@ -82,28 +83,28 @@ class _Manager:
             self._root = ctypes.c_ulong(library.XDefaultRootWindow(self._display))
 
     def leave(self) -> None:
-        """Send what is still to be sent, and close the connection."""
+        """Flush pending requests and close the connection."""
         self._x11.XCloseDisplay(self._display)
 
     def tell(self, window: int, message: bytes, *words: int) -> None:
         """Send a message about a window."""
         event = _Event()
-        event.client.kind, event.client.format = 33, 32  # a client's message, in 32-bit numbers
+        event.client.kind, event.client.format = 33, 32  # a client message with 32-bit values
         event.client.window, event.client.message = window, self._atom(message)
         event.client.data[: len(words)] = words
-        # To whoever redirects and hears of what is below the root.
+        # SubstructureRedirect and SubstructureNotify of the root window.
         mask = ctypes.c_long((1 << 19) | (1 << 20))
         self._x11.XSendEvent(self._display, self._root, 0, mask, ctypes.byref(event))
 
     def current_desktop(self) -> int | None:
-        """Return the current desktop; None where there is only one, or where that is unknown."""
+        """Return the current desktop's number; None if there is only one or it is unknown."""
         kind, form = ctypes.c_ulong(), ctypes.c_int()
         count, rest = ctypes.c_ulong(), ctypes.c_ulong()
         value = ctypes.c_void_p()
         name, of = (
             ctypes.c_ulong(self._atom(b"_NET_CURRENT_DESKTOP")),
             ctypes.c_ulong(6),
-        )  # a cardinal
+        )  # the atom CARDINAL
         found = (ctypes.byref(each) for each in (kind, form, count, rest, value))
         start, length = ctypes.c_long(0), ctypes.c_long(1)
         self._x11.XGetWindowProperty(self._display, self._root, name, start, length, 0, of, *found)

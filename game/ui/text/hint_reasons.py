@@ -1,4 +1,4 @@
-"""Why an action is best, as a sentence: the facts come from the coach (``ai.coach.reasons``)."""
+"""Sentences about why an action is best, from the coach's facts (``ai.coach.reasons``)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -38,7 +38,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "outcome": N_("You win {win} of hands like this."),
     "took": N_("{card} was taken from the discard pile, and hasn't been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
-    # Reviews kept by version 1.0 and before hold these.
+    # In reviews saved by version 1.0 and earlier.
     "drop": N_("Drop: you win {win} of the time and get caught {caught}."),
     "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     "safe_table": N_("{card} is safe: nothing on the table takes it."),
@@ -118,13 +118,13 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
 
 
 KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
-"""The kinds of facts that there are sentences for."""
+"""The kinds of facts that have sentences."""
 
 
 def reason_sentence(kind: str, values: Values, card: str = "") -> str:
-    """A fact of the coach, by its kind and what belongs to it; ``KeyError`` for no such kind.
+    """Return the sentence of a fact, from its kind and values; ``KeyError`` for an unknown kind.
 
-    ``card`` is what the card that it is about is called, if that has just been named.
+    ``card`` is the word for the card in question, if that was just named.
     """
     sentence = _COUNTED[kind](values) if kind in _COUNTED else _(_SENTENCES[kind])
     told = {name: _text(name, value) for name, value in values.items()}
@@ -136,7 +136,7 @@ def reason_sentence(kind: str, values: Values, card: str = "") -> str:
 
 
 def _spread_text(card: str, others: object) -> str:
-    """Return the ranks of a spread of natural cards in their order, as in 7-8-9."""
+    """Return the ranks of a spread of natural cards in order, such as 7-8-9."""
     cards = (card, *(others if isinstance(others, tuple) else ()))
     ranks = sorted((each[0] for each in cards), key=RANKS.index)
     if ranks[0] == "A" and ranks[-1] == "K":
@@ -145,7 +145,7 @@ def _spread_text(card: str, others: object) -> str:
 
 
 def _ranks_text(rank: str) -> str:
-    """Return what several cards of a rank are called."""
+    """Return the name of several cards of a rank."""
     named = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
     if rank in named:
         return _(named[rank])

@@ -1,4 +1,4 @@
-"""What the coach advises, in sentences: what to do, what it is worth, and on what that rests."""
+"""The coach's advice in sentences: what to do, what it is worth, and the basis of that."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _BARE: Final[Mapping[type[Action], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class AdviceWords:
-    """Advice in words, to who sees this of a hand."""
+    """Advice in words, for a player with this view of a hand."""
 
     view: SeatView
 
     def action(self, action: Action) -> str:
-        """Return what to do, as a heading."""
+        """Return the action to take, as a heading."""
         match action:
             case Take() if self.view.top:
                 return _("Take {card}").format(card=card_text(self.view.top))
@@ -62,7 +62,7 @@ class AdviceWords:
                 return _(_BARE.get(type(action), "Pass"))
 
     def either(self, one: Action, other: Action) -> str:
-        """Say that two actions are as good as each other."""
+        """Say that two actions are equally good."""
         words = _("Too close to call: {one} or {other}.")
         texts = within(self.action(one)), self.action(other)
         if isinstance(one, Discard) and isinstance(other, Discard):
@@ -71,7 +71,7 @@ class AdviceWords:
         return words.format(one=texts[0], other=within(texts[1]))
 
     def line(self, found: Advised) -> str:
-        """Say in one line what to do and why."""
+        """Return in one line what to do and why."""
         if is_too_close(found) or found.reason is None:
             return self.in_brief(found)
         best = found.values[0].action
@@ -82,7 +82,7 @@ class AdviceWords:
         return words.format(action=self._does(best), why=why)
 
     def in_brief(self, found: Advised) -> str:
-        """Say what to do, for where there is no room to say why."""
+        """Return what to do, for where there is no room for the reason."""
         if is_too_close(found):
             one, other = rivals(found)
             return self.either(one.action, other.action)
@@ -99,29 +99,29 @@ class AdviceWords:
 
 
 def is_too_close(found: Advised) -> bool:
-    """Whether no one action can be named as the best."""
+    """Return whether no single action can be named as the best."""
     return len(found.values) > 1 and (found.is_close or round(found.lead, 2) <= 0)
 
 
 def by_value(found: Advised) -> list[ActionValue]:
-    """Return the actions in the order of the values that are shown, the highest first."""
+    """Return the actions by the values shown, highest first."""
     return sorted(found.values, key=lambda each: -each.value)
 
 
 def rivals(found: Advised) -> list[ActionValue]:
-    """Return the two actions between which it is, the one of the higher value first."""
+    """Return the recommended action and its closest rival, the higher value first."""
     first, *others = found.values
     return sorted((first, max(others, key=lambda each: each.value)), key=lambda each: -each.value)
 
 
 def within(heading: str) -> str:
-    """Return a heading or a sentence as it stands within a sentence."""
+    """Return a heading or sentence in the form that it takes within a sentence."""
     is_word = heading[1:2].islower() or heading[1:2] in {" ", "’", "'"}
     return heading[:1].lower() + heading[1:] if is_word else heading
 
 
 def worth_text(value: float, error: float | None) -> str:
-    """Return a value in stakes, and how far off it may be, if that is known and can be seen."""
+    """Return a value in stakes with its error, if that is known and large enough to show."""
     rounded = round(value, 2) + 0.0
     sign = "+" if rounded > 0 else ""
     if error is None or not round(error, 2):
@@ -130,7 +130,7 @@ def worth_text(value: float, error: float | None) -> str:
 
 
 def reason_words(found: Advised) -> str:
-    """What speaks for the first action; where nothing was said of that, how such hands end."""
+    """Return the reason for the best action, or, without one, how such hands end."""
     if found.reason is not None:
         return reason_sentence(*found.reason)
     chance = found.values[0].chance
@@ -140,7 +140,7 @@ def reason_words(found: Advised) -> str:
 
 
 def basis_words(found: Advised, rules: RuleSet) -> str:
-    """Say what the figures of a hint are, and what they rest on."""
+    """Return what the figures of a hint are, and what they are based on."""
     is_points = rules.scoring == "push_up"
     words = _(
         "In stakes, averaged over {n} hands played out by bots about as strong as Expert. ± is a "

@@ -1,8 +1,8 @@
-"""The player's language. English stands in the code; catalogues, where there are any, replace it.
+"""The player's language. The code is in English; catalogues translate it.
 
 Every string that a player reads goes through `_` or `ngettext` at the moment it is shown, so that
-the language can change while the game runs. Text kept in a table at import time is marked with
-`N_` there and translated with `_` where it is shown.
+the language can change while the game runs. Texts in tables built at import time are marked with
+`N_` and translated with `_` where they are shown.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ DOMAIN = "tonk"
 _ENGLISH: Final = "en"
 _catalogue: NullTranslations | None = None  # English needs none
 BREAK: Final = "\u200b"
-"""Stands in Japanese catalogues where a line may break between two phrases; it is never seen."""
+"""Marks in Japanese catalogues where a line may break between phrases; it is never drawn."""
 MINUS: Final = "\u2212"
-"""The sign before what is less than nothing."""
-_MARKS: Final = {"fr": ("\u202f", ",")}  # a narrow blank
+"""The minus sign."""
+_MARKS: Final = {"fr": ("\u202f", ",")}  # a narrow no-break space
 _USUAL: Final = (",", ".")
-"""What stands between thousands, and before tenths, where a language has none of its own."""
+"""The default separators of thousands and decimals."""
 LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
-"""The languages by code, each named in itself."""
+"""The languages by code, each in its own language."""
 SYSTEM: Final = ""
-"""The choice to follow the system."""
+"""The choice of following the system."""
 COURTS: Final = ("JQK", "VDR")
-"""The letters to choose from for jack, queen and king."""
+"""The choices of letters for jack, queen and king."""
 _courts = ""
 
 
 def set_language(language: str, folder: Path | None = None) -> None:
-    """Use `language` from now on ("en", "fr", "ja"); what has no translation stays English."""
+    """Set the language ("en", "fr", "ja"); untranslated texts stay English."""
     global _catalogue  # noqa: PLW0603  # gettext's own way: one language at a time per program
     _catalogue = None
     if language not in {"", _ENGLISH}:
@@ -47,52 +47,54 @@ def set_language(language: str, folder: Path | None = None) -> None:
 
 
 def language() -> str:
-    """Return the code of the language in use; English where there is no catalogue for another."""
+    """Return the code of the current language; English if there is no catalogue for another."""
     return _catalogue.info().get("language", _ENGLISH) if _catalogue else _ENGLISH
 
 
 def set_courts(letters: str) -> None:
-    """Write jack, queen and king with these letters from now on; "" for those of the language."""
+    """Set the letters for jack, queen and king; "" for those of the language."""
     global _courts  # noqa: PLW0603  # as with the language, one at a time per program
     _courts = letters
 
 
 def courts() -> str:
-    """Return the letters in use for jack, queen and king."""
+    """Return the current letters for jack, queen and king."""
     return _courts or language_courts()
 
 
 def language_courts() -> str:
-    """Return the letters that the language has for jack, queen and king."""
+    """Return the language's letters for jack, queen and king."""
     return {"fr": "VDR"}.get(language(), COURTS[0])
 
 
 def _(message: str) -> str:
-    """Give the message in the player's language."""
+    """Return a message in the player's language."""
     return _catalogue.gettext(message) if _catalogue else message
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Give the form that fits the count, in the player's language."""
+    """Return the form for a count, in the player's language."""
     if not _catalogue:
         return one if count == 1 else many
     found = _catalogue.ngettext(one, many, count)
-    # Forms that are kept apart in a table were translated one by one.
+    # Forms kept in a table were translated separately.
     return _catalogue.gettext(found) if found in {one, many} else found
 
 
 def pgettext(context: str, message: str) -> str:
-    """Give a message whose meaning depends on where it stands ("drop" the verb, the noun)."""
+    """Return the translation of a message whose meaning depends on its context ("drop" as verb or
+    noun).
+    """
     return _catalogue.pgettext(context, message) if _catalogue else message
 
 
 def plain(text: str) -> str:
-    """Return a text without marks for breaks: to be drawn, heard or kept."""
+    """Return a text without break marks: to be drawn, spoken or saved."""
     return text.replace(BREAK, "")
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
-    """Sentences one after the other; a mark as wide as a letter has its blank with it."""
+    """Join sentences with spaces; a full-width punctuation mark includes its own."""
     joined = " ".join(filter(None, sentences))
     for mark in "。！？":
         joined = joined.replace(f"{mark} ", mark + BREAK)
@@ -122,18 +124,18 @@ _MONTHS: Final = (
 
 
 def amount_text(amount: int) -> str:
-    """Return a whole number; thousands are set apart."""
+    """Return a whole number with separators between thousands."""
     thousands, _tenths = _MARKS.get(language(), _USUAL)
     return f"{amount:,}".replace(",", thousands).replace("-", MINUS)
 
 
 def signed_text(amount: int) -> str:
-    """Write a whole number with its sign."""
+    """Return a whole number with its sign."""
     return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
 
 
 def place_text(place: int) -> str:
-    """Return a place in an order, counted from 1: 1st, 2nd, 43rd."""
+    """Return a rank in an order, counted from 1: 1st, 2nd, 43rd."""
     if language() == "fr":
         return f"{place}{'er' if place == 1 else 'e'}"
     if language() == "ja":
@@ -144,7 +146,7 @@ def place_text(place: int) -> str:
 
 
 def decimal_text(number: float, places: int | None = None) -> str:
-    """A number without superfluous decimals: 2, 2.5; or with so many, where it stands by others."""
+    """Return a number without superfluous decimals: 2, 2.5; or with ``places`` of them."""
     thousands, tenths = _MARKS.get(language(), _USUAL)
     text = _plain(number) if places is None else f"{number:,.{places}f}"
     written = {",": thousands, ".": tenths, "-": MINUS}
@@ -163,9 +165,9 @@ def percent_text(percent: float) -> str:
 
 
 def date_text(written: str) -> str:
-    """Return a date such as 2026-11-27, with its time where one follows, as people write it.
+    """Return a date such as 2026-11-27, with its time if any, as people write it.
 
-    What is no date stays as it is.
+    A text that is not a date is returned unchanged.
     """
     from datetime import date
 
@@ -184,24 +186,24 @@ def date_text(written: str) -> str:
 
 
 def spoken(choice: str) -> str:
-    """Return the code of the language that ``choice`` means on this system."""
+    """Return the code of the language that ``choice`` stands for on this system."""
     return choice if choice in LANGUAGES else _system_language()
 
 
 def speak(choice: str) -> str:
-    """Use the chosen language from now on; returns a message where there is no catalogue for it."""
+    """Set the chosen language; return a message if there is no catalogue for it."""
     language = spoken(choice)
     if language == _ENGLISH:
         set_language(_ENGLISH)
         return ""
-    from struct import error as StructError  # noqa: N812  # it has no better name of its own
+    from struct import error as StructError  # noqa: N812  # its own name is just "error"
 
     name = f"locale/{language}/LC_MESSAGES/tonk.mo"
     try:
         set_language(language, asset_path(name).parents[2])
     except AssetMissing as error:
         why = str(error)
-    except (OSError, ValueError, LookupError, StructError):  # whatever gettext stumbles over
+    except (OSError, ValueError, LookupError, StructError):  # any error of a damaged catalogue
         why = f"assets/{name} is damaged; reinstall the game"
     else:
         return ""
@@ -210,10 +212,10 @@ def speak(choice: str) -> str:
 
 
 def _system_language() -> str:
-    """Return the first language that the system prefers and the game knows, otherwise English."""
-    from pygame.system import get_pref_locales  # with the window there is pygame anyway
+    """Return the first of the system's preferred languages that the game has, otherwise English."""
+    from pygame.system import get_pref_locales  # with a window there is pygame anyway
 
-    # SDL reads LANG and LANGUAGE alone; these two come before them.
+    # SDL reads only LANG and LANGUAGE; these two have priority.
     overriding = [os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES")]
     preferred = [*overriding, *(locale["language"] for locale in get_pref_locales())]
     return next((language for language in preferred if language in LANGUAGES), _ENGLISH)

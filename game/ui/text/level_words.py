@@ -1,4 +1,4 @@
-"""What levels, styles and opponents are called, and what is said of them."""
+"""Names and descriptions of levels, styles and opponents."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
         ),
     ),
 }
-"""The levels by name: title, and character."""
+"""The levels by name: title and character."""
 _ADAPTIVE: Final = (N_("Adaptive"), N_("Plays like Master, and studies your saved hands."))
 _AT_HEART: Final[Mapping[str, str]] = {
     "beginner": N_("New to the rules."),
@@ -56,7 +56,7 @@ _AT_HEART: Final[Mapping[str, str]] = {
     "expert": N_("Knows every house rule."),
     "master": N_("Weighs what everyone might hold."),
 }
-"""The characters of levels that are left where a style has habits of its own."""
+"""The remaining character of levels whose style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays true to its level.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
@@ -64,23 +64,23 @@ STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "hoarder": (N_("Hoarder"), N_("Hates to part with anything that might become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
-"""The styles by name: title, and habit."""
+"""The styles by name: title and habit."""
 
 
 def level_title(level: str) -> str:
-    """Return what a level is called; a bot from elsewhere goes by its own name."""
+    """Return the title of a level; a bot from elsewhere goes by its own name."""
     if level == ADAPTIVE:
         return _(_ADAPTIVE[0])
     return _(LEVELS[level][0]) if level in LEVELS else level
 
 
 def no_kernel_sentence() -> str:
-    """Return why the master, the coach and explorations are not to be had."""
+    """Return why Master, the coach and explorations are unavailable."""
     return _("Master, hints, reviews and drills need a part of Tonk that wasn't installed.")
 
 
 def study_sentence(study: Study) -> str:
-    """Say what the adaptive opponent knows of the player, and what it does about it."""
+    """Say what the adaptive opponent knows of the player, and how it uses that."""
     if not study.habit:
         return _("It hasn't found a habit of yours to use against you.")
     return _(
@@ -90,12 +90,12 @@ def study_sentence(study: Study) -> str:
 
 
 def style_title(style: str) -> str:
-    """Return what a style is called."""
+    """Return the title of a style."""
     return _(STYLES[style][0]) if style in STYLES else style
 
 
 def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
-    """Level, and style where it has one."""
+    """Return the level, and the style if there is one."""
     known = opponents.known(chosen)
     if known.style == opponents.plain:
         return level_title(known.level)
@@ -105,7 +105,7 @@ def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def bot_words(bot: str) -> str:
-    """Name the level and style of a bot at a table, from the one word that names it."""
+    """Return the level and style of a bot at a table, from its one-word name."""
     level, style = level_of(bot), bot.partition("/")[2]
     if not style:
         return level_title(level)
@@ -113,7 +113,7 @@ def bot_words(bot: str) -> str:
 
 
 def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> str:
-    """Return a whole table of opponents in a word or two."""
+    """Return a whole table of opponents, in a word or two."""
     words = {opponent_words(opponents, each) for each in chosen}
     if not words:
         return level_title(opponents.usual)
@@ -121,7 +121,7 @@ def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> s
 
 
 def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
-    """Return what an opponent is like, in a sentence or two."""
+    """Return the character of an opponent, in a sentence or two."""
     known = opponents.known(chosen)
     if opponents.study and known.level == ADAPTIVE:
         return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))
@@ -129,9 +129,7 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def bot_character(bot: str) -> str:
-    """Return what a bot at a table is like, from the one word that names it; empty where nothing
-    is known of it.
-    """
+    """Return the character of a bot at a table, from its one-word name; empty if unknown."""
     level = level_of(bot)
     return _(_ADAPTIVE[1]) if level == ADAPTIVE else _character(level, bot.partition("/")[2])
 

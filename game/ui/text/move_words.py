@@ -1,6 +1,6 @@
-"""What happens at the table, and why something may not, as sentences. No screen is needed.
+"""Sentences about moves, and about why an action is refused. They need no screen.
 
-``names`` are the seats' names; ``you`` is the seat that is spoken to, if any.
+``names`` are the seats' names; ``you`` is the seat addressed, if any.
 """
 
 from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 Names: TypeAlias = Sequence[str]
 
 
-# What a seat does with nothing more to say: as said to that seat, and of it.
+# Actions without details: as told to the acting seat, and about it.
 _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Drop: (N_("You drop."), N_("{name} drops.")),
     Declare: (N_("You declare a natural."), N_("{name} declares a natural.")),
@@ -92,7 +92,7 @@ _SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
     "run": (N_("You lay a run: {cards}."), N_("{name} lays a run: {cards}.")),
 }
 
-# By the kind of spread and whose it is: as said to the seat that hits, and of it.
+# Hits by the kind and owner of the spread: as told to the seat that hits, and about it.
 _HITS: Final[Mapping[tuple[Kind, str], tuple[str, str]]] = {
     ("book", "own"): (
         N_("You hit your own book with {card}."),
@@ -129,7 +129,7 @@ _SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
 
 
 def card_text(card: Card, stands_for: str = "") -> str:
-    """Write a card as players do, ``10♦``; with a wild card goes what it stands for."""
+    """Return a card as players write it, ``10♦``; a wild card with what it stands for."""
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
     name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + signs[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
@@ -138,7 +138,7 @@ def card_text(card: Card, stands_for: str = "") -> str:
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Write several cards in a row."""
+    """Return several cards in a row."""
     return " ".join(card_text(card) for card in cards)
 
 
@@ -149,12 +149,12 @@ def spread_text(spread: TableSpread) -> str:
 
 
 def numbered_spread_text(view: SeatView, number: int) -> str:
-    """Write the spread of a number; empty where there is none."""
+    """Return the spread with a number; empty if there is none."""
     return next((spread_text(each) for each in view.spreads if each.number == number), "")
 
 
 def rank_text(rank: str) -> str:
-    """Write a rank as players do: 10, not T, and court cards with the letters chosen for them."""
+    """Return a rank as players write it: 10, not T, and court cards with the chosen letters."""
     if rank in FACES:
         return courts()[FACES.index(rank)]
     return "10" if rank == "T" else rank
@@ -163,7 +163,7 @@ def rank_text(rank: str) -> str:
 def move_sentence(
     view_after: SeatView, move: SeenMove | Move, names: Names, you: int | None = None
 ) -> str:
-    """What a seat did. ``view_after`` is the table right after ``move``, the last of its moves."""
+    """Return what a seat did. ``view_after`` is the table just after ``move``, its last move."""
     seat, action = move.seat, move.action
     match action:
         case Draw():
@@ -199,7 +199,7 @@ def move_sentence(
 
 
 def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
-    """Whether a drop came between the turns of others: it was another seat's turn that was next."""
+    """Return whether a drop came between turns: another seat was next."""
     begun = [move.seat for move in view.moves if isinstance(move.action, Draw | Take)]
     last = begun[-1] if begun else view.dealer
     return dropper != (last + 1) % view.seats
@@ -224,12 +224,12 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
 
 
 def reason_sentence(reason: Reason) -> str:
-    """Return why something may not be done, said to the player who tried."""
+    """Return why an action is refused, addressed to the player who tried."""
     return _(REFUSALS[reason])
 
 
 def refused_text(why: Message) -> str:
-    """Return why a file, record or code is refused, in the language as far as it is known."""
+    """Return why a file, record or code is refused, in the player's language as far as possible."""
     return why.said(_refused, ngettext)
 
 
@@ -238,7 +238,7 @@ def _refused(text: str) -> str:
 
 
 def refusal(view: SeatView, reason: Reason) -> str:
-    """Say why something is refused, with the numbers of this table where there are any."""
+    """Return why an action is refused, with the numbers of this table if there are any."""
     match reason:
         case Reason.COUNT_TOO_HIGH:
             words = _("You have {count}, but dropping here takes {most} or less.")
@@ -259,7 +259,7 @@ def refusal(view: SeatView, reason: Reason) -> str:
 
 
 def is_last_lay(view: SeatView) -> bool:
-    """Whether players lay once more before counts are compared (RULES.md §5.18)."""
+    """Return whether players may lay once more before counts are compared (RULES.md §5.18)."""
     is_chance = view.phase is Phase.CHANCE and view.result is None
     return is_chance and view.finish is not None and view.finish.ending is not Ending.TONK
 
@@ -283,10 +283,10 @@ def move_sentences(
     names: Names,
     you: int | None = None,
 ) -> tuple[str, ...]:
-    """Return what a log says of a move: what was done and, where a last lay begins, that it does.
+    """Return the log lines of a move: the move and, if a last lay begins, that it does.
 
-    ``before`` is the table before the move, None where that was the deal. What is laid or passed
-    first in a last lay may have closed the slap before it (RULES.md §5.18).
+    ``before`` is the table before the move, None at the deal. The first lay or pass of a last lay
+    may have closed the slap before it (RULES.md §5.18).
     """
     done = move_sentence(view_after, move, names, you)
     if before is not None and before.phase is Phase.SLAP and not isinstance(move.action, Slap):
@@ -311,11 +311,13 @@ _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     Ending.STOCKOUT: (N_("Stock out"), N_("stock out")),
     Ending.VOID: (N_("Void"), N_("void")),
 }
-"""The endings as a title and as a word in a table."""
+"""The endings: as a title, and as a word in a table."""
 
 
 def ending_title(ending: str) -> str:
-    """How a hand ended, in a word or two; a kind of a later version by its name in records."""
+    """Return how a hand ended, in a word or two; a later version's ending by its name in
+    records.
+    """
     return _(_TITLES[ending][0]) if ending in _TITLES else ending
 
 
@@ -325,7 +327,7 @@ def ending_word(ending: str) -> str:
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:
-    """Return what a seat is called within a sentence."""
+    """Return the name of a seat within a sentence."""
     return _("you") if seat == you else names[seat]
 
 
@@ -339,6 +341,8 @@ def listed(names: Names) -> str:
 def sentence_for(
     forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object
 ) -> str:
-    """Return what is said of a seat: the first form if it is the one spoken to, else the second."""
+    """Return a sentence about a seat: the first form if the seat is the one addressed, else the
+    second.
+    """
     form = forms[0] if seat == you else forms[1]
     return _(form).format(name=names[seat], **words)

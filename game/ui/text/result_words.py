@@ -1,7 +1,7 @@
-"""How a hand has ended and what it brings: sentences that give the reason and add up.
+"""Sentences about how a hand ended, who pays whom and why, and how a result adds up.
 
-``names`` are the seats' names; ``you`` is the seat that is spoken to, if any: what won is told
-beside its own count.
+``names`` are the seats' names; ``you`` is the seat addressed, if any: a win is then told beside its
+own count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,17 +26,17 @@ from game.ui.text.move_words import (
 )
 from game.ui.text.sessions import points_text
 
-# -- why it ended ----------------------------------------------------------------------------------
+# -- why the hand ended ----------------------------------------------------------------------------
 
 
 def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> str:
-    """Say how the hand ended, who has won it, and with what; empty while it is played."""
+    """Return how the hand ended, who won, and with what; empty during the hand."""
     result = hand.result
     return "" if result is None else in_a_row(_Ended(hand, result, names, you).sentences())
 
 
 class _Ended:
-    """A hand that is over, as one of its seats reads it, or nobody in particular."""
+    """The sentences about a finished hand, for one of its seats or for nobody in particular."""
 
     _HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
 
@@ -69,7 +69,7 @@ class _Ended:
         return listed([seat_name(seat, self.names, self.you) for seat in seats])
 
     def _yours(self, *named: int) -> Iterator[str]:
-        """What the reader had, unless the counts of the seats ``named`` already say it."""
+        """Yield the reader's count, unless the counts of the seats ``named`` already say it."""
         if self.you is not None and self.you not in named:
             yield self._said(self.you, *self._HAD, count=self.result.counts[self.you])
 
@@ -87,11 +87,11 @@ class _Ended:
         yield from self._yours(winner)
 
     def _dealt_count(self, seat: int) -> int:
-        """What a natural counted: as dealt, whatever its holder has discarded after a slap."""
+        """Return what a natural counted: as dealt, whatever its holder discarded after a slap."""
         return full_count(self.hand.rules, self.hand.dealt[seat])
 
     def _naturals(self) -> Iterator[str]:
-        """Several naturals at the deal, none of which beats the others."""
+        """Yield the sentence about several naturals at the deal, none of which beats the others."""
         tied = tied_seats(self.hand)
         # TRANSLATORS: {name} may be the word for "you"; "Naturals: you with 50 and Ada with 49."
         each = _("{name} with {count}")
@@ -104,7 +104,7 @@ class _Ended:
         yield from self._yours(*tied)
 
     def _of_a_tie(self, tie: Tie | None, holders: int) -> str:
-        """Who is paid for naturals that tie, and how (RULES.md §5.2)."""
+        """Return who is paid for tied naturals, and how (RULES.md §5.2)."""
         if not self.result.winners:
             words = _("Everyone holds one, so {nobody}.")
             if tie == "void" or holders < self.hand.seats:
@@ -126,7 +126,7 @@ class _Ended:
         return _("Everyone else pays each in full.")
 
     def _emptied(self) -> Iterator[str]:
-        """A tonk, or a last card discarded."""
+        """Yield the sentences about a tonk, or a last card discarded."""
         (winner,) = self.result.winners
         last = self.hand.log[-1].action if self.hand.log else None
         forms = N_("You go out!"), N_("{name} goes out!")
@@ -154,14 +154,14 @@ class _Ended:
 
     @property
     def _ender(self) -> int:
-        """The seat whose tonk or drop led to the end."""
+        """The seat whose tonk or drop ended the hand."""
         finish = self.hand.finish
         if finish is None or finish.seat is None:
             raise ValueError(f"nobody brought about the ending {self.result.ending}")
         return finish.seat
 
     def _won(self, winner: int) -> Iterator[str]:
-        """The lowest count, beside that of the one spoken to, or of who came closest."""
+        """Yield the lowest count, beside the reader's or the next lowest."""
         counts = self.result.counts
         forms = N_("Your {count} is lowest."), N_("{name} wins with {count}.")
         yield self._said(winner, *forms, count=counts[winner])
@@ -200,13 +200,15 @@ class _Ended:
         yield from self._why_besides(dropper)
 
     def _beaters(self, dropper: int) -> set[int]:
-        """The lowest, and those whom the dropper pays for having beaten it as well."""
+        """Return the winners, and the seats paid by the dropper whose count is no higher than its
+        own.
+        """
         counts = self.result.counts
         paid = {each.payee for each in self.result.transfers if each.payer == dropper}
         return {*self.result.winners, *(p for p in paid if counts[p] <= counts[dropper])}
 
     def _why_besides(self, dropper: int) -> Iterator[str]:
-        """Why one who neither dropped nor caught the drop pays or is paid all the same."""
+        """Yield why a seat that neither dropped nor caught the drop pays or is paid."""
         mine = [each for each in self.result.transfers if self.you in {each.payer, each.payee}]
         if self.you == dropper or self.you in self.result.winners:
             return
@@ -231,7 +233,7 @@ class _Ended:
         yield from self._yours(*winners)
 
     def _void(self) -> Iterator[str]:
-        """A stock-out that is paid to nobody."""
+        """Yield the sentences about a stock-out that pays nobody."""
         result = self.result
         if self.hand.rules.stockout == "void":
             yield _("The stock ran out, so {nobody} at this table.").format(nobody=self._nobody())
@@ -258,7 +260,7 @@ class _Ended:
 
     @staticmethod
     def _joined(clauses: Sequence[str]) -> str:
-        """Join parts of a sentence that have a verb of their own."""
+        """Join clauses that each have a verb."""
         if len(clauses) < 2:
             return "".join(clauses)
         words = pgettext("clauses", "{names} and {last}")
@@ -283,7 +285,7 @@ _WHYS: Final[Mapping[PayReason, str]] = {
 def payment_sentences(
     payments: Sequence[Payment], names: Names, you: int | None = None
 ) -> tuple[str, ...]:
-    """Say who pays whom, how much, and for what: those who pay the same for the same, in one."""
+    """Return who pays whom, how much, and for what; equal payments for one reason are joined."""
     payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
     for payer, payee, stakes, why in payments:
         payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
@@ -311,8 +313,8 @@ def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
 
 
 def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tuple[str, ...]:
-    """Whom a caught dropper pays, and whom everybody does, at a table of ``single_to_lower``
-    (RULES.md §3), where these differ; nothing elsewhere.
+    """Return whom a caught dropper pays, and whom everybody does, at a table of ``single_to_lower``
+    (RULES.md §3), where these differ; otherwise nothing.
     """
     result = hand.result
     if result is None or result.ending is not Ending.CAUGHT:
@@ -346,7 +348,7 @@ def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tup
 
 
 def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
-    """What a seat that has not won adds to its points: its own count, perhaps several times."""
+    """Return what a losing seat adds to its points: its own count, perhaps several times."""
     added = amount_text(points)
     if points == count:
         forms = (
@@ -367,23 +369,24 @@ def added_sentence(points: int, count: int, seat: int, names: Names, you: int | 
     return sentence_for(forms, seat, names, you, points=added, times=times, count=count)
 
 
-# -- what it brings one seat, and of what that is made ---------------------------------------------
+# -- what a hand brings one seat, and how that adds up
+# ----------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a hand brings a player."""
+    """The result of a hand for one player."""
 
     headline: str
     """In a few words: "You lose 4"."""
     parts: str
-    """What it is made of: "2 to Ada, 2 to Basil"; empty where the headline says it all."""
+    """The breakdown: "2 to Ada, 2 to Basil"; empty if the headline says it all."""
     way: int
-    """1 for what is good for the player, -1 for what is bad."""
+    """1 if the result is good for the player, -1 if it is bad."""
 
     @property
     def sentence(self) -> str:
-        """Return all of it, as a sentence."""
+        """The whole result as a sentence."""
         if not self.parts:
             # TRANSLATORS: a sentence made of a headline ("You lose 2 to Ada", "You break even").
             return _("{headline}.").format(headline=self.headline)
@@ -392,7 +395,9 @@ class Outcome:
 
 
 def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outcome:
-    """Return what a hand that is over brings ``you``; ``part`` of it, 0 to 1, is counted so far."""
+    """Return the result of a finished hand for ``you``; ``part``, 0 to 1, has been
+    counted so far.
+    """
     if hand.result is None:
         raise ValueError("the hand is not over")
     found = _Sum(hand.result, hand.rules, names, you)
@@ -400,8 +405,8 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
-    """Yield what the sum does not tell: that a tonk is not paid in full, that all is doubled, and
-    what pots bring beside points.
+    """Yield what the sum does not say: that a tonk is not paid in full, that all is doubled, and
+    what pots bring besides points.
     """
     result, rules = hand.result, hand.rules
     if result is None:
@@ -418,15 +423,15 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What comes from some seats or goes to them, the same for each; or to or from side pots."""
+    """An equal payment from or to each of some seats; or from or to side pots."""
 
     stakes: int
-    """Stakes that each of the seats pays; negative where it is paid."""
+    """Stakes that each of the seats pays; negative if it is paid."""
     seats: int
     names: str
     text: str
     single: str
-    """The text where this is all."""
+    """The text if this is the only part."""
 
 
 _POTS: Final = (N_("You win {amount} from the side pots"), N_("You lose {amount} to the side pots"))
@@ -434,7 +439,7 @@ _POTS: Final = (N_("You win {amount} from the side pots"), N_("You lose {amount}
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """What a hand brings one seat, and of what that is made."""
+    """The result of a hand for one seat, with its breakdown."""
 
     result: Result
     rules: RuleSet
@@ -442,7 +447,7 @@ class _Sum:
     you: int
 
     def points(self, part: float) -> Outcome:
-        """What a push-up adds to the points of the seat: its own count, perhaps several times."""
+        """Return what a push-up adds to the seat's points: its own count, perhaps several times."""
         points, count = self.result.payments[self.you], self.result.counts[self.you]
         if not points:
             return Outcome(_("You add nothing"), "", 1)
@@ -453,7 +458,7 @@ class _Sum:
         return Outcome(headline, twice, -1)
 
     def stakes(self, part: float) -> Outcome:
-        """What is won or lost."""
+        """Return what is won or lost."""
         parts = self._parts()
         net = sum(each.stakes * each.seats for each in parts)
         if not parts:
@@ -470,7 +475,7 @@ class _Sum:
         return Outcome(words.format(amount=total), self._added_up(parts, is_signed=is_signed), way)
 
     def _written(self, stakes: int, part: float = 1.0) -> str:
-        """Write an amount as points on a scorepad, as stakes, or as money."""
+        """Format an amount as points on a scorepad, as stakes, or as money."""
         unit = 1 if self.rules.scoring == "scorepad" else self.rules.stake
         counted = max(1, round(stakes * unit * part))
         if self.rules.scoring == "scorepad":
@@ -480,8 +485,8 @@ class _Sum:
         return words.format(n=amount_text(counted))
 
     def _parts(self) -> list[_Part]:
-        """Return what it is made of, from the seat's left round the table: what makes it good or
-        bad comes first.
+        """Return the breakdown, from the seat's left around the table; what decides its sign comes
+        first.
         """
         result, names, you = self.result, self.names, self.you
         others = [(you + step) % len(names) for step in range(1, len(names))]
@@ -496,7 +501,7 @@ class _Sum:
             groups.setdefault(owed[seat], []).append(names[seat])
         groups.pop(0, None)
         net = result.payments[you]
-        # What comes in, and what goes out.
+        # Receipts, and payments.
         single = N_("You win {amount} from {names}"), N_("You lose {amount} to {names}")
         part = N_("{amount} from {names}"), N_("{amount} to {names}")
         each = N_("{amount} each from {names}"), N_("{amount} each to {names}")
@@ -505,7 +510,7 @@ class _Sum:
         parts: list[_Part] = []
         for stakes, who in sorted(groups.items(), key=lambda group: (group[0] > 0) != (net > 0)):
             way, all_of_them = stakes < 0, len(who) == len(others)
-            if len(who) < 3:  # few enough to be told one by one
+            if len(who) < 3:  # few enough to list one by one
                 parts += [_Part(stakes, 1, name, part[way], single[way]) for name in who]
             else:
                 text = every[way] if all_of_them else each[way]
@@ -515,7 +520,7 @@ class _Sum:
         return parts
 
     def _added_up(self, parts: Sequence[_Part], *, is_signed: bool) -> str:
-        """Write the parts in a row; with their signs where some add and others take away."""
+        """Format the parts as a list, with signs if some add and others subtract."""
         said = []
         for each in parts:
             amount = self._written(abs(each.stakes))
@@ -550,14 +555,14 @@ _ROWS: Final[Mapping[str, tuple[str, str, str]]] = {
         N_("{name} shared the stock-out"),
     ),
 }
-"""What a list says of a hand by its ending: where you won, where another did, where several."""
+"""The words for a hand in a list, by its ending: if you won, if another did, if several did."""
 
 
 def row_words(
     ending: str, winners: Sequence[int], dropper: int, names: Names, you: int | None
 ) -> str:
-    """Say in a few words who has won a hand in a list, and how; ``dropper`` is the seat that
-    dropped, if one did.
+    """Return who won a hand and how, in a few words for a list; ``dropper`` is the seat that
+    dropped, if any.
     """
     if ending == Ending.VOID:
         return _("Nobody won")

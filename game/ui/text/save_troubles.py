@@ -1,4 +1,4 @@
-"""What goes wrong with files and saves, in sentences: damage, other programs, full disks."""
+"""Sentences about problems with files and saves: damage, other programs, full disks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from game.saves.transfer import BroughtIn
 
 _LONGEST_NAME: Final = 60  # characters
-"""Characters of a name out of a file that are shown."""
+"""The number of characters shown of a name from a file."""
 
 
 def damage_sentence(damage: Damage) -> str:
-    """Say that saves were damaged: what became of them, and where the damaged file is kept."""
+    """Say that saves were damaged, what was recovered, and where the damaged file is."""
     more = damage.aside or 0
     lines = [_counted_sentence(damage.records, is_all=damage.is_whole and not more)]
     if more:
@@ -44,7 +44,9 @@ def damage_sentence(damage: Damage) -> str:
 
 
 def _counted_sentence(hands: int, *, is_all: bool) -> str:
-    """How many finished hands are there after damage; ``is_all``: none is known to be missing."""
+    """Return how many finished hands remain after damage; ``is_all``: none is known to be
+    missing.
+    """
     if not hands:
         return _("Your saves were damaged. No finished hands are left.")
     if is_all:
@@ -63,8 +65,8 @@ def _counted_sentence(hands: int, *, is_all: bool) -> str:
 
 
 def renewed_sentence(hands: int | None) -> str:
-    """Saves that were lost or damaged while they were open, and are written again: with how many
-    finished hands, where they could be counted.
+    """Say that saves lost or damaged while open have been written again, with the number of
+    finished hands if it could be counted.
     """
     if hands is None:
         return _("Your saves were lost or damaged, so they've been rebuilt.")
@@ -76,7 +78,7 @@ def renewed_sentence(hands: int | None) -> str:
 
 
 def brought_sentence(brought: BroughtIn) -> str:
-    """Say what an import has added, and what of the file it could not."""
+    """Say what an import has added, and what it could not read."""
     hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
     sets = ngettext("{count} new rule set", "{count} new rule sets", brought.rule_sets)
     lines = [
@@ -97,11 +99,11 @@ def brought_sentence(brought: BroughtIn) -> str:
 
 
 def settings_complaints(loaded: Loaded) -> list[str]:
-    """Return what was wrong with the settings: a line each, or one for all where there are many."""
+    """Return the problems with the settings: one line each, or one for all if there are many."""
     if loaded.is_brought_back:
         return [brought_back_sentence(FILE_NAME)]
     messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
-    if len(messages) <= 3:  # few enough to be named one by one
+    if len(messages) <= 3:  # few enough to name one by one
         return messages
     many = ngettext(
         "{file}: {count} setting makes no sense here and is back to its default.",
@@ -115,7 +117,7 @@ def settings_complaints(loaded: Loaded) -> list[str]:
 
 
 def brought_back_sentence(name: str) -> str:
-    """Say that a file of settings or rules was gone or damaged."""
+    """Say that a file of settings or rules was missing or damaged, and was restored."""
     return _("{file} was lost or damaged. It's back as last saved.").format(file=name)
 
 
@@ -154,18 +156,18 @@ TROUBLES: Final = (
     N_("is not a regular file"),
     N_("is not a valid file name"),
 )
-"""Why a file cannot be used, in the words of the game and of the system."""
+"""The reasons why a file cannot be used, in the game's and the system's words."""
 
 
 def why_text(error: Exception) -> str:
-    """Return what is wrong with which file, as far as it is known in the player's language."""
+    """Return what is wrong with which file, in the player's language as far as possible."""
     if isinstance(error, StoreBusyError):
         return trouble_sentence(error).rstrip(".。")
     return refused_text(why_of(error))
 
 
 def why_of(error: Exception) -> Message:
-    """Return what is wrong with which file, to be said in any language."""
+    """Return what is wrong with which file, as a message for any language."""
     if isinstance(error, StoreError):
         return at(str(error.path), Message(error.why))
     return refusal_of(error)
@@ -181,7 +183,7 @@ def trouble_sentence(error: StoreError) -> str:
 
 
 def busy_sentence(error: StoreBusyError) -> str:
-    """Say that another Tonk holds the saves: which one, as far as it has said."""
+    """Say which other Tonk holds the saves, as far as known."""
     if error.holder is None:
         return _("Another Tonk has your saves open.")
     return _("Another Tonk has had your saves open since {since}: {holder}.").format(
@@ -191,7 +193,7 @@ def busy_sentence(error: StoreBusyError) -> str:
 
 
 def replaced_sentence(error: ReplacedError) -> str:
-    """Say that another Tonk has taken over the saves: which one, and what that means here."""
+    """Say which other Tonk has taken over the saves, and what follows for this one."""
     now = _("Nothing more can be saved here.")
     if error.holder is None:
         return in_a_row((_("Another Tonk has taken over your saves."), now))
@@ -205,7 +207,7 @@ def _holder_words(holder: Holder) -> str:
 
 
 def elsewhere_sentence(path: Path) -> str:
-    """Say where what was played here is kept instead."""
+    """Say where what was played here has been saved instead."""
     return _(
         "Everything you played here is in {path}. Import it in the other Tonk: Settings → Import."
     ).format(path=path)
@@ -219,7 +221,7 @@ def broken_sentence(error: BrokenGameError) -> str:
 
 
 def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kept: bool) -> str:
-    """A mistake of the game's own: whether the hand is kept, where the report is, what to do."""
+    """Report a bug in the game: whether the hand is saved, where the report is, what to do."""
     if is_kept:
         words = [
             _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")

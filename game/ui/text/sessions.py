@@ -1,4 +1,4 @@
-"""A session in sentences: numbers of hands and deals, who deals next, suits called, side pots."""
+"""Sentences about a session: numbers of hands and deals, next dealer, suits called, side pots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BIG_ONE: Final = N_("The big one: this hand pays double.")
 
 
 def number_text(session: Session, number: int | None = None) -> str:
-    """Say which hand it is, the one on the table if none is named; of how many, where known."""
+    """Return the number of a hand, by default the one on the table; with the total, if known."""
     number = session.played if number is None else number
     if session.plan.length is None:
         return _("Hand {number}").format(number=amount_text(number))
@@ -42,14 +42,14 @@ def number_text(session: Session, number: int | None = None) -> str:
 
 
 def unfinished_sentence(number: int) -> str:
-    """Say that a hand was given up."""
+    """Say that a hand was abandoned."""
     return _("Hand {number} stays unfinished: nobody pays for it.").format(
         number=amount_text(number)
     )
 
 
 def failed_sentence(name: str) -> str:
-    """Say that an opponent cannot decide, while the hand still lies there."""
+    """Say that an opponent cannot decide, while its hand is still on the table."""
     return _(
         "{name} couldn't decide, even after a restart, so this hand stays unfinished and nobody "
         "pays."
@@ -57,18 +57,18 @@ def failed_sentence(name: str) -> str:
 
 
 def deal_text(deal: int) -> str:
-    """Say which deal it is, by its number."""
+    """Return the number of a deal, as text."""
     return _("Deal {number}").format(number=amount_text(deal))
 
 
 def spaced(digits: str) -> str:
-    """Write a fingerprint in groups that can be read and compared."""
+    """Return a fingerprint in groups that are easy to read and compare."""
     group = 4  # digits
     return " ".join(digits[at : at + group] for at in range(0, len(digits), group))
 
 
 def verified_sentence(record: HandRecord) -> str:
-    """Say what holds of a saved hand, or what is wrong with it."""
+    """Return whether a saved hand is verified, or what is wrong with it."""
     try:
         found = verify_record(record)
     except RecordError as error:
@@ -90,25 +90,26 @@ def verified_sentence(record: HandRecord) -> str:
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
-    """Return what the seats are called: a person without a name in the language of now."""
+    """Return the seats' names; a person without one is called so in the current language."""
     return called(session.players)
 
 
 def called(players: Sequence[Player]) -> tuple[str, ...]:
-    """Return what players are called: a person without a name in the language of now."""
+    """Return the players' names; a person without one is called so in the current language."""
     return tuple(
         _("You") if each.is_human and is_unnamed(each.name) else each.name for each in players
     )
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a player has chosen no name, whatever language the record was written in."""
+    """Return whether a player has chosen no name, whatever the record's language."""
     return name in {"You", "Vous", "あなた", _("You")}
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
-    """Return who deals the hand after the one that is over, where the winner does (RULES.md §4.6);
-    None where the deal passes to the left whatever has happened, and after the last hand.
+    """Return who deals the next hand, if the winner does (RULES.md §4.6).
+
+    None if the deal always passes to the left, and after the last hand.
     """
     result = None if session.hand is None else session.hand.result
     if session.rules.next_dealer == "left" or result is None or session.is_over:
@@ -120,7 +121,7 @@ def next_dealer_words(session: Session) -> Callable[[], str] | None:
 
 
 def called_sentence(session: Session) -> str:
-    """Say that the bot that deals next calls the big one."""
+    """Say that the bot who deals next calls the big one."""
     return called_by(session.names[session.standing.dealer])
 
 
@@ -131,7 +132,7 @@ def called_by(name: str) -> str:
 
 
 def suit_text(suit: str) -> str:
-    """Write a suit by its sign and its name."""
+    """Return a suit's symbol and name."""
     suits = {
         "C": N_("♣ clubs"),
         "D": N_("♦ diamonds"),
@@ -148,7 +149,7 @@ def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int 
 
 
 def pot_title(kind: PotKind, suit: str = "") -> str:
-    """Return what a side pot is called."""
+    """Return the name of a side pot."""
     if kind == "natural":
         return _("Natural pot")
     return _("High suit {sign}").format(sign=SUIT_SIGNS[suit]) if suit else _("High suit")
@@ -196,7 +197,7 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
 
 
 def ante_sentence(stakes: int) -> str:
-    """Return what the player has put into the side pots of a hand."""
+    """Return what the player has paid into the side pots of a hand."""
     return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
 
 
@@ -205,7 +206,7 @@ def _stay_text(stakes: int) -> str:
 
 
 def stands_text(stakes: int) -> str:
-    """Return what stands in a pot from the hands before."""
+    """Return what is left in a pot from previous hands."""
     return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=amount_text(stakes))
 
 
@@ -215,15 +216,15 @@ def points_text(points: int) -> str:
 
 
 def rules_title(rules: RuleSet, called: str) -> str:
-    """Return what rules are called on screen that went by a name, empty where they had none.
+    """Return the title of rules that were chosen by a name, or that had none (empty).
 
-    The name of a preset stands alone only where that preset has these rules now, whatever the
-    stake: a name is a label, and presets change.
+    A preset's title stands alone only if the preset still has these rules, whatever the stake: a
+    name is a label, and presets change.
     """
     if not called:
         base = nearest_preset(rules)
         return _("{preset}, changed").format(preset=_(PRESET_TEXTS[base].title))
-    from game.rule_files import folded  # a first frame reads no rule files
+    from game.rule_files import folded  # the first frame reads no rule files
 
     name = folded(called)
     if name not in PRESET_TEXTS:

@@ -1,1 +1,1 @@
-"""Hands looked at move by move, and single decisions of them."""
+"""Hands replayed move by move, and single decisions of them."""

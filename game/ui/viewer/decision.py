@@ -1,4 +1,4 @@
-"""The page of a decision: what the player would do, then what the coach says and how surely."""
+"""The page of a decision: the player's answer, then the coach's verdict and how certain it is."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 
 class DecisionScene(ReplayScene):
-    """The page of a decision: the table as the player saw it, and beside it what could be done.
+    """The page of a decision: the table as the player saw it, and beside it the possible actions.
 
-    An answer is judged once it is known what it costs, for which the coach looks further while the
-    player waits. ``answered`` is called once, with whether the answer was best or good, None where
-    that could not be told; ``onward``, if given, leads to the next one.
+    An answer is judged once its cost is known, for which the coach thinks further while the player
+    waits. ``answered`` is called once, with whether the answer was best or good, or None if that
+    remained unknown; ``onward``, if given, leads to the next decision.
     """
 
     _LIST: Final = "options"
-    _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
+    _LOOK: Final = 0.05  # seconds between looks at the coach's answer
     _MOVES: Final = frozenset(
         (
             pygame.K_UP,
@@ -89,26 +89,26 @@ class DecisionScene(ReplayScene):
         self._build(focus=self._LIST if not is_answered else self._first_button())
 
     answer: Action | None
-    """What was answered; None before, and where the answer was only looked at."""
+    """The answer; None before, and if the solution was only looked at."""
     _lost: tuple[float, float] | None = None
-    """What the answer was found to cost since, and the standard error."""
+    """What the answer was found to cost, and the standard error."""
 
     @property
     def look(self) -> ViewerState:
-        """What the viewer shows; one came for the decision, not to see the hand played."""
+        """The viewer's state; the button that plays the hand is not gold here."""
         return replace(super().look, is_gold=False)
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer was given that is not judged yet."""
+        """Whether an answer is still being judged."""
         return self._asked is not None
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """What may be answered, in the order of the list."""
+        """The possible answers, in the order of the list."""
         return tuple(value.action for value in self._actions)
 
-    # -- what stands beside the table ----------------------------------------------------------
+    # -- the panel -----------------------------------------------------------------------------
 
     def _build(self, focus: str = "") -> None:
         super()._build(focus)
@@ -144,7 +144,9 @@ class DecisionScene(ReplayScene):
 
     @property
     def ranked(self) -> list[KeptValue]:
-        """What each action is worth, the highest first; the answer by what it was found to cost."""
+        """The value of each action, highest first; the answer's value includes what was found
+        since.
+        """
         values = {value.action: value for value in self._actions}
         if self.answer is not None and self._lost is not None:
             own, best = values[self.answer], values[self.decision.best]
@@ -153,7 +155,7 @@ class DecisionScene(ReplayScene):
 
     @property
     def verdict(self) -> str:
-        """What the coach says to the answer, or to what was played."""
+        """The coach's verdict on the answer, or on what was played."""
         decision, best = self.decision, option_words(self._seen, self.decision.best)
         chosen = decision.played if self.answer is None else self.answer
         size = self._size(chosen)
@@ -166,7 +168,7 @@ class DecisionScene(ReplayScene):
         return words.format(verdict=_(SIZES[size]), action=best)
 
     def _size(self, action: Action) -> str | None:
-        """Return what an action is called (``verdict``), as far as that is known."""
+        """Return the size of an action's mistake (``verdict``), as far as known."""
         lost = self._lost if action == self.answer and self._lost else None
         loss, error = lost or self.decision.loss_of(action)
         unit = unit_of(self._kept.rules)
@@ -195,7 +197,7 @@ class DecisionScene(ReplayScene):
             return _("played")
         return ""
 
-    # -- what is done --------------------------------------------------------------------------
+    # -- answering and judging -----------------------------------------------------------------
 
     def _choose(self, key: str) -> None:
         if not self.is_answered and not self.is_thinking and key.isdecimal():
@@ -215,7 +217,7 @@ class DecisionScene(ReplayScene):
         return self._look_further(dt) or super().update(dt)
 
     def _look_further(self, dt: float) -> bool:
-        """Judge the answer once the coach knows what it costs, or has had its time."""
+        """Judge the answer once the coach knows its cost or has run out of time."""
         asked, answer = self._asked, self.answer
         if asked is None or answer is None:
             return False
@@ -223,7 +225,7 @@ class DecisionScene(ReplayScene):
         found = asked.latest
         half = KNOWN * unit_of(self._kept.rules)
         is_known = found is not None and SURE * found.lead_error <= half
-        # After five seconds, an answer is judged by what is known.
+        # After five seconds, judge by what is known.
         if not is_known and not asked.is_over and self._waited < 5.0:
             return False
         if found is not None:
@@ -269,7 +271,7 @@ class DecisionScene(ReplayScene):
 
     def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
         skin = self.panel_skin(window)
-        # Where letters are large, lines break rather than that cards get much smaller.
+        # With large text, break lines rather than make cards much smaller.
         wide = min(skin.px(400.0), max(skin.px(280.0), round(window[0] * 0.235)))
         return max(1, window[0] - min(wide, round(window[0] * 0.48))), window[1]
 

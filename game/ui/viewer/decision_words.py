@@ -1,4 +1,4 @@
-"""A review in words: what a decision was about, what it cost, what the position was."""
+"""Reviews in words: a decision's subject, its cost, and its position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES: Final[Mapping[str, str]] = {
     "mistake": N_("Mistake"),
     "blunder": N_("Blunder"),
 }
-"""What decisions are called, as ``game.verdicts`` does."""
+"""The words for the sizes of mistakes, by their names in ``game.verdicts``."""
 THEMES: Final[Mapping[DecisionTheme, str]] = {
     DecisionTheme.TAKE: N_("Take or draw"),
     DecisionTheme.LAY: N_("Lay or hold"),
@@ -47,7 +47,7 @@ _SHORT: Final[Mapping[type[Action], str]] = {
 
 
 def option_words(view: SeatView, action: Action) -> str:
-    """Say what may be done, distinguished from everything else that may be done."""
+    """Return an action in words that distinguish it from all other possible ones."""
     hits = [each for each in view.legal if isinstance(each, Hit)]
     match action:
         case Hit(card, spread) if [each.card for each in hits].count(card) > 1:
@@ -67,24 +67,24 @@ def option_words(view: SeatView, action: Action) -> str:
 
 
 def turn_words(decision: KeptDecision) -> str:
-    """Say on which turn a decision was made."""
+    """Return the turn on which a decision was made."""
     return _("Turn {n}").format(n=amount_text(decision.turn))
 
 
 def loss_text(decision: KeptDecision) -> str:
-    """Return what a decision cost, with its error; nothing where it cost nothing that is clear."""
+    """Return what a decision cost, with its error; empty if it clearly cost nothing."""
     if decision.mistake is None:
         return ""
     return worth_text(-decision.loss, SURE * decision.error)
 
 
 def value_text(value: KeptValue) -> str:
-    """Write what an action is worth, with its error."""
+    """Return the value of an action, with its error."""
     return worth_text(value.value, SURE * value.error)
 
 
 def reason_words(decision: KeptDecision) -> str:
-    """Say why the best is the best; empty where that was not kept."""
+    """Return why the best action is best; empty if that was not saved."""
     if decision.reason is not None and decision.reason[0] in coaching.KINDS:
         kind, values = decision.reason
         if kind != "either" or decision.mistake is None:
@@ -107,10 +107,10 @@ def position_lines(view: SeatView) -> tuple[str, ...]:
 
 
 def found_words(kept: KeptReview) -> str:
-    """Say how many mistakes there were, and by whom all is taken to play on."""
+    """Return how many mistakes there were, and which player the play-outs assume."""
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
-    # The player of the play-outs of the window's coach.
+    # The player in the play-outs of the coach in the window.
     if kept.policy == "quick":
         policy = _("Values assume that everybody plays on about as well as Expert.")
     else:
@@ -120,6 +120,8 @@ def found_words(kept: KeptReview) -> str:
 
 
 def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:
-    """Values of actions in the order of what may be done, which says nothing about the best."""
+    """Return values of actions in the order of the possible actions, which gives no hint of the
+    best.
+    """
     place = {action: number for number, action in enumerate(view.legal)}
     return sorted(values, key=lambda value: place.get(value.action, len(place)))

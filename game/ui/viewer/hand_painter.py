@@ -1,4 +1,4 @@
-"""Draws a played hand with the table's own painter."""
+"""Drawing of a finished hand with the table's own painter."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.ui.table.painting.settlement_panel import SettlementLook, SettlementPlace
 
 
-TRACK: Final = 22.0  # units: the height of the progress bar with its knob
+TRACK: Final = 22.0  # units: height of the progress bar with its knob
 BUTTONS: Final = ("first", "before", "play", "after", "last")
 _WORDS: Final = {
     # TRANSLATORS: to the beginning of a hand that is replayed.
@@ -52,7 +52,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """What the viewer shows: of which hand, how far it has come, and from which seat."""
+    """The viewer's state: the hand, the current move, and the seat watched from."""
 
     playback: Playback
     step: int
@@ -60,16 +60,16 @@ class ViewerState:
     is_open: bool
     title: str
     is_gold: bool = True
-    """Whether one came to see it played: then that button is gold."""
+    """Whether the button that plays the hand is gold."""
 
     @property
     def you(self) -> int:
-        """The seat that is spoken to: who played the hand or, if nobody did, who looks on."""
+        """The seat addressed: who played the hand or, if no person did, the seat watched from."""
         return self.seat if self.playback.you is None else self.playback.you
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats; for a person without a name, the language's word for one."""
+        """The names of the seats; a person without one is called so in the current language."""
         you = self.playback.you
         return tuple(
             _("You") if seat == you and is_unnamed(name) else name
@@ -78,18 +78,20 @@ class ViewerState:
 
     @property
     def view(self) -> SeatView:
-        """What is seen now."""
+        """The view at the current move."""
         return self.playback.view(self.step, self.seat, is_open=self.is_open)
 
     def sentence(self, step: int) -> str:
-        """What was done at a step; empty for the deal, and where the hand ended by itself."""
+        """Return the move of a step in words; empty for the deal, and if the hand ended
+        by itself.
+        """
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ""
         return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
 
     def lines_of(self, step: int) -> tuple[str, ...]:
-        """Return what the log says of a step: its ``sentence``, and that a last lay begins."""
+        """Return the log lines of a step: its ``sentence``, and that a last lay begins."""
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ()
@@ -97,7 +99,7 @@ class ViewerState:
         return move_sentences(before, after, move, self.names, self.you)
 
     def caption(self) -> str:
-        """Return what was done last, for above the hand."""
+        """Return the last move in words, as a caption above the hand."""
         if self.step == 0:
             return self.dealt()
         seen = self.playback.view(self.step, self.seat)
@@ -106,14 +108,14 @@ class ViewerState:
         return self.sentence(self.step)
 
     def dealt(self) -> str:
-        """Say who dealt."""
+        """Return who dealt."""
         dealer = self.playback.record.dealer
         if dealer == self.you:
             return _("You deal.")
         return _("{name} deals.").format(name=self.names[dealer])
 
     def log(self) -> tuple[tuple[str, bool], ...]:
-        """Return the log so far, each line with whether it is a heading."""
+        """Return the log up to the current move; each line with whether it is a heading."""
         lines = [(self.title, True), (self.dealt(), False)]
         hand = self.playback.session.hand
         if self.playback.record.big_one:
@@ -136,7 +138,7 @@ class ViewerState:
         return tuple(lines)
 
     def scores(self) -> tuple[str, ...]:
-        """What the hand has brought everybody, once it is over: what each owned is not recorded."""
+        """Return everybody's result once the hand is over; balances are not recorded."""
         result = self.playback.view(self.step, self.seat).result
         rules = self.playback.record.rules
         if result is None:
@@ -148,14 +150,16 @@ class ViewerState:
         return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
 
     def lines(self) -> tuple[str, ...]:
-        """At which move the hand stands, and what its hand counts."""
+        """Return the number of the current move, and the count of the hand watched."""
         place = _("Move {n} of {all}").format(
             n=amount_text(self.step), all=amount_text(self.playback.last)
         )
         return (place, self._count())
 
     def _count(self) -> str:
-        """What the hand that is looked at counts by the rules: after a natural, every card."""
+        """Return the count of the hand watched, by the rules: after a natural, every card
+        counts.
+        """
         view = self.view
         result = view.result
         count = amount_text(view.count if result is None else result.counts[view.seat])
@@ -165,7 +169,7 @@ class ViewerState:
         return _("Count in hand: {count}").format(count=count)
 
     def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
-        """Return the table beside its cards, with the buttons of a replay instead of play's."""
+        """Return the look of the table beside its cards, with the buttons of a replay."""
         looks = TableLooks(self.playback.session, board).table(
             None, frozenset(), log, self.scores()
         )
@@ -192,11 +196,11 @@ class ViewerState:
         )
 
     def open_words(self) -> str:
-        """Return what the button for hidden cards does next."""
+        """Return the label of the button that shows or hides cards."""
         return _("Hide the cards") if self.is_open else _("Show all cards")
 
     def settlement(self, hovered: str) -> SettlementLook | None:
-        """Return the settlement, once the hand is over and all is counted."""
+        """Return the settlement, once the hand is over and counted."""
         view = self.playback.view(self.step, self.you, is_open=self.is_open)
         settled = settlement_look(self.playback.session, view, has_next=False)
         if settled is None:
@@ -212,9 +216,9 @@ class ViewerState:
 
     @staticmethod
     def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
-        """Return how a seat of the viewer looks.
+        """Return the look of a seat in the viewer.
 
-        No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
+        No opponent seems to think, the seat on turn is marked, and the result is shown once.
         """
         note = _("your turn") if is_own else _("to play")
         return replace(seat, note=note if seat.is_on_turn else "", change="")
@@ -238,19 +242,19 @@ class ViewerState:
 
 
 def again_words() -> str:
-    """Return what the button of the settlement does."""
+    """Return the label of the settlement's button."""
     return _("From the deal")
 
 
 def button_words(name: str, *, is_playing: bool) -> str:
-    """Return what a button of the replay does."""
+    """Return the label of a replay's button."""
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
 
 
 class HandDrawing:
-    """The drawing of a hand in one size of window."""
+    """The drawing of a hand at one window size."""
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self.skin, self._board = skin, board
@@ -258,32 +262,32 @@ class HandDrawing:
         self._log = Logbook()
 
     def tell(self, look: ViewerState) -> None:
-        """Write the log anew, up to what is seen now."""
+        """Rewrite the log, up to the current move."""
         self._log = Logbook()
         for text, is_head in look.log():
             self._log.add(text, is_head=is_head)
         self._log.rebreak(log_breaker(self.skin, self._board.layout))
 
     def scroll(self, lines: int) -> None:
-        """Read the log back or on."""
+        """Scroll the log by lines."""
         self._log.scroll(lines, log_room(self.skin, self._board.layout))
 
     def button(self, look: ViewerState) -> Rect | None:
-        """Return where the button of the settlement is, once it is shown."""
+        """Return the box of the settlement's button, once it is shown."""
         end = self._end(look)
         return end[1].button if end else None
 
     def _end(
         self, look: ViewerState, hovered: str = ""
     ) -> tuple[SettlementLook, SettlementPlace] | None:
-        """Return the settlement and where it stands, once it is shown."""
+        """Return the settlement with its layout, once it is shown."""
         settled = look.settlement(hovered) if self._board.effects.is_settled else None
         if settled is None:
             return None
         return settled, SettlementSheet(self.skin, settled).place(self._board.layout)
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
-        """Yield what lies there in words; the settlement covers it."""
+        """Yield the tooltips, except for what the settlement covers."""
         board, skin = self._board, self.skin
         end = self._end(look)
         over = [end[1].box] if end else []
@@ -295,7 +299,7 @@ class HandDrawing:
                 yield tip
 
     def draw(self, surface: Surface, look: ViewerState, hovered: str, *, is_playing: bool) -> None:
-        """Draw it all."""
+        """Draw the hand, the log and the settlement."""
         board, skin = self._board, self.skin
         log = self._log.seen(log_room(skin, board.layout))
         table = look.table(board, log, is_playing=is_playing, hovered=hovered)

@@ -1,4 +1,4 @@
-"""The player's latest hands, for the coach to review: the last one, or many with how far it is."""
+"""The coach's review of the player's latest hands: of the last one, or of many with progress."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.ui.kit.widget import Widget
     from game.ui.shell.scene import Stage
 
-LATEST: Final = 50  # hands that are reviewed together
+LATEST: Final = 50  # the number of hands reviewed together
 
 
 def play_button(stage: Stage) -> Button:
-    """Return the gold button of a page that is empty because nothing was played yet."""
+    """Return the gold button of a page that is empty because nothing has been played yet."""
     return Button(
         "button:play",
         _("Play"),
@@ -36,8 +36,8 @@ def play_button(stage: Stage) -> Button:
 
 
 def filling_button(stage: Stage, reviewed: int = 0) -> Button:
-    """Return the gold button of a page that has nothing to show before hands are reviewed, or
-    before more of them are: the coach then goes further back.
+    """Return the gold button of a page that needs hands reviewed, or more of them: the coach then
+    goes further back.
     """
     if not goes_further(stage, reviewed):
         return play_button(stage)
@@ -53,7 +53,7 @@ def filling_button(stage: Stage, reviewed: int = 0) -> Button:
 
 
 def goes_further(stage: Stage, reviewed: int) -> bool:
-    """Whether there are saved hands beside those reviewed, as far as that is known."""
+    """Return whether there are saved hands beyond those reviewed, as far as known."""
     reviewer = stage.services.reviewer
     batch = reviewer.batch if reviewer else None
     return _saved(stage) > reviewed and not (reviewed and batch and batch.has_all)
@@ -67,14 +67,14 @@ def _saved(stage: Stage) -> int:
 
 
 def latest_title(count: int) -> str:
-    """Return what the page is called that has so many hands reviewed."""
+    """Return the title of the page that reviews ``count`` hands."""
     if count == 1:
         return _("Review my last hand")
     return _("Review last {n} hands").format(n=amount_text(count))
 
 
 def last_button(stage: Stage, history: History) -> Button:
-    """Return the button that opens the review of the last hand; grey where there is none."""
+    """Return the button that opens the review of the last hand; disabled if there is none."""
 
     def review_last() -> None:
         hands = SavedHands(history, Wanted(), 1)
@@ -87,7 +87,7 @@ def last_button(stage: Stage, history: History) -> Button:
 
 
 class LatestScene(Overlay):
-    """Shows how many of the latest hands are reviewed; goes away by itself once all are."""
+    """The dialog that shows how many of the latest hands are reviewed; it closes once all are."""
 
     def __init__(self, stage: Stage, reviewer: Reviewer, count: int) -> None:
         self._count = count

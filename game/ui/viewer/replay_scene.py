@@ -1,6 +1,6 @@
-"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown.
+"""The replay viewer: a finished hand, move by move, from any seat, with cards hidden or shown.
 
-``stage`` is the ``Stage`` of a window, as every scene is given one:
+``stage`` is the ``Stage`` of a window, which every scene is given:
 
 >>> from game.play.plan import Plan, Player
 >>> from game.play.session import Session
@@ -67,10 +67,10 @@ if TYPE_CHECKING:
 
 
 class Hotspot(Focusable):
-    """A place on the table that can be pressed; what stands there is drawn with the table."""
+    """A clickable area of the table; its contents are drawn with the table."""
 
     def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
-        """`words` is what stands there, as read aloud."""
+        """`words` returns its contents, as read aloud."""
         super().__init__(name)
         self._action, self._words = action, words
 
@@ -87,7 +87,7 @@ class Hotspot(Focusable):
 
 
 class Track(Focusable):
-    """The progress bar of a replay; a click goes to any move."""
+    """The progress bar of a replay; a click goes to a move."""
 
     def __init__(self, name: str, last: int, moved: Callable[[int], None]) -> None:
         super().__init__(name)
@@ -112,7 +112,7 @@ class Track(Focusable):
         return _("Move {n} of {all}").format(n=amount_text(self.at), all=amount_text(self._last))
 
     def activate(self) -> None:
-        """Enter does nothing here; the arrow keys step through the moves."""
+        """Do nothing: Enter has no meaning here; the arrow keys step through the moves."""
 
     def press(self, pos: tuple[int, int]) -> None:
         self.drag(pos)
@@ -142,7 +142,7 @@ class Track(Focusable):
 
 
 class ReplayMenu(Overlay):
-    """The menu of a replay: the seat to look from, hidden cards, other hands, and the way back."""
+    """The menu of a replay: the seat to watch from, hidden cards, other hands, and the way back."""
 
     def __init__(self, stage: Stage, replay: ReplayScene) -> None:
         self._replay = replay
@@ -178,7 +178,7 @@ class ReplayMenu(Overlay):
         return self._rows
 
     def _others(self) -> list[Button]:
-        """Buttons for the hands before and after this one, where there are any."""
+        """Return buttons for the previous and next hand, if any."""
         at, last = self._replay.at, len(self._replay.records) - 1
         buttons = []
         if at > 0:
@@ -229,14 +229,14 @@ class ReplayMenu(Overlay):
 
 
 def person_in(record: HandRecord, own: str = "") -> int | None:
-    """Return the seat of the person in a record: of ``own`` name, or without one."""
+    """Return the person's seat in a record: of ``own`` name, or any person without one."""
     seats = enumerate(record.seats)
     return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
 
 
 @contextmanager
 def notify_if_unreadable(stage: Stage) -> Iterator[None]:
-    """Say in a message why a hand cannot be shown, where what is done within cannot read it."""
+    """Show a message about why a hand cannot be opened, if the block cannot read it."""
     try:
         yield
     except (RecordError, StoreError, DamagedError) as error:
@@ -244,18 +244,16 @@ def notify_if_unreadable(stage: Stage) -> Iterator[None]:
 
 
 class ReplayScene(TableView):
-    """The viewer of hands: it shows one of ``records``, and goes to the others.
+    """The replay viewer: it shows one of ``records``, and can switch to the others.
 
-    ``you_of`` gives the seat of "you".
-
-    ``title_of`` says which hand one is; usually that is its place in the list.
-
-    ``extras`` are further buttons of the menu; each is called with the index of the move shown.
+    ``you_of`` returns the seat of "you". ``title_of`` returns the title of a hand; by default its
+    number in the list. ``extras`` are additional buttons of the menu; each is called with the index
+    of the current move.
     """
 
     keys = "replay"
     REST: Final = 0.8
-    """Seconds at normal speed in which a move can be taken in before the next one is played."""
+    """Seconds at normal speed between a move and the next one, while the hand plays by itself."""
     _USUAL_KEYS: Final[Mapping[int, str]] = {
         pygame.K_HOME: "replay_first",
         pygame.K_LEFT: "replay_before",
@@ -265,7 +263,7 @@ class ReplayScene(TableView):
         pygame.K_PAGEUP: "replay_previous",
         pygame.K_PAGEDOWN: "replay_next",
     }
-    """Keys that always do the same, beside those that may be changed."""
+    """Fixed keys, besides the shortcuts that can be changed."""
 
     def __init__(
         self,
@@ -277,7 +275,7 @@ class ReplayScene(TableView):
         title_of: Callable[[int], str] | None = None,
         extras: Mapping[str, Callable[[int], None]] | None = None,
     ) -> None:
-        """``RecordError`` where the rules refuse the record that is shown first."""
+        """``RecordError`` if the rules refuse the first record shown."""
         super().__init__(stage)
         self.records, self.extras = records, dict(extras or {})
         self._title_of = title_of or self._place_words
@@ -291,26 +289,26 @@ class ReplayScene(TableView):
         self.form = Form(())
         self._set_up(self._played(at))
 
-    # -- what there is ------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by seat."""
+        """The names by seat."""
         return self.look.names
 
     @property
     def view(self) -> SeatView:
-        """What is seen now."""
+        """The view at the current move."""
         return self.look.view
 
     @property
     def look(self) -> ViewerState:
-        """What the viewer shows: of which hand, how far it has come, and from which seat."""
+        """The viewer's state: the hand, the current move, and the seat watched from."""
         title = self._title_of(self.at)
         return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
 
     def _place_words(self, at: int) -> str:
-        """Return which hand of the list is shown."""
+        """Return the title of a hand of the list."""
         if len(self.records) > 1:
             return _("Hand {n} of {all}").format(
                 n=amount_text(at + 1), all=amount_text(len(self.records))
@@ -327,7 +325,7 @@ class ReplayScene(TableView):
         self._build(focus="button:play")
 
     def _build(self, focus: str = "") -> None:
-        """Build the board for the seat that looks on, and everything that can be pressed."""
+        """Build the board and all buttons for the seat watched from."""
         focus = focus or self.form.focused
         self.board = self.new_board(len(self.names), self.seat, BUTTONS)
         self._drawing = self._made_drawing(self.stage.size)
@@ -364,17 +362,17 @@ class ReplayScene(TableView):
         return {name: max(words, key=len) for name, words in zip(BUTTONS, both, strict=True)}
 
     def _words(self, name: str) -> str:
-        """Return what is written on a button."""
+        """Return the label of a button."""
         if name == "menu":
             return _("Menu")
         if name == "open":
             return self.look.open_words()
         return button_words(name, is_playing=self.is_playing)
 
-    # -- going on and back --------------------------------------------------------------------
+    # -- moving through the hand ---------------------------------------------------------------
 
     def on_one(self) -> None:
-        """Go one move on, for all to see."""
+        """Play the next move, with animation."""
         self.is_playing = False
         self._step_on()
 
@@ -395,25 +393,25 @@ class ReplayScene(TableView):
         self._follow()
 
     def back_one(self) -> None:
-        """Go one move back, at once."""
+        """Go one move back, without animation."""
         self.go_to(max(0, self.step - 1))
 
     def go_to(self, step: int) -> None:
-        """Go to any move, at once."""
+        """Go to any move, without animation."""
         self.is_playing = False
         self.step = step
         self._show_still()
 
     def to_start(self) -> None:
-        """Back to the deal."""
+        """Go back to the deal."""
         self.go_to(0)
 
     def to_end(self) -> None:
-        """Go on to the settlement."""
+        """Go to the settlement."""
         self.go_to(self.playback.last)
 
     def play_or_pause(self) -> None:
-        """Play the moves by themselves; at the end, from the deal again."""
+        """Start or stop playing the moves by itself; at the end, start from the deal again."""
         if not self.is_playing and self.step == self.playback.last:
             self.to_start()
         self.is_playing = not self.is_playing
@@ -429,10 +427,10 @@ class ReplayScene(TableView):
         self._drawing.tell(self.look)
         self._place()
 
-    # -- from where, and what ------------------------------------------------------------------
+    # -- the seat, hidden cards and other hands ------------------------------------------------
 
     def look_from(self, seat: int) -> None:
-        """Look from another seat."""
+        """Watch from another seat."""
         if seat != self.seat:
             self.seat = seat
             self._build()
@@ -446,7 +444,7 @@ class ReplayScene(TableView):
         self._show_still()
 
     def turn_to(self, at: int) -> None:
-        """Show another of the hands, from its deal."""
+        """Switch to another hand, at its deal."""
         if not 0 <= at < len(self.records):
             return
         with notify_if_unreadable(self.stage):
@@ -455,7 +453,9 @@ class ReplayScene(TableView):
             self._set_up(playback)
 
     def practise(self) -> None:
-        """Play on from here, in the seat that is looked from; the saved hand stays as it is."""
+        """Open a practice table from the current move, in the seat watched from; the saved hand is
+        unchanged.
+        """
         self.is_playing = False
         record = self.playback.record
         services = self.stage.services
@@ -471,7 +471,7 @@ class ReplayScene(TableView):
         self.is_playing = False
         self.window.push(ReplayMenu(self.window, self))
 
-    # -- read aloud ---------------------------------------------------------------------------
+    # -- read aloud ----------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
@@ -481,7 +481,7 @@ class ReplayScene(TableView):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """Return what was done last, where that has not been said yet."""
+        """Return the last move, unless it has been read aloud already."""
         look = self.look
         seen = self.at, self.step, self.seat, self.is_open
         if seen == self._announced:
@@ -491,7 +491,7 @@ class ReplayScene(TableView):
 
     _announced: tuple[int, int, int, bool] | None = None
 
-    # -- the window ---------------------------------------------------------------------------
+    # -- the window ----------------------------------------------------------------------------
 
     def update(self, dt: float) -> bool:
         self.board.is_calm = is_calm(self.stage.services)
@@ -526,7 +526,7 @@ class ReplayScene(TableView):
         return HandDrawing(table_skin(self.stage.services.theme, size), self.board)
 
     def _place(self) -> None:
-        """Everything that can be pressed lies where the table draws it."""
+        """Move all clickable areas to where the table draws them."""
         layout, skin = self.board.layout, self._drawing.skin
         for name in BUTTONS:
             self._spots[name].place(layout.buttons[name], skin)
@@ -567,7 +567,9 @@ class ReplayScene(TableView):
         return act is not None
 
     def _acts(self, way: int) -> dict[str, Callable[[], None]]:
-        """What the keys of a replay do; ``way`` is 1 for the next seat, -1 for the one before."""
+        """Return the actions of a replay's keys; ``way`` is 1 for the next seat, -1 for the
+        previous one.
+        """
         return {
             "replay_first": self.to_start,
             "replay_before": self.back_one,
@@ -585,7 +587,7 @@ class ReplayScene(TableView):
         return self.form.targets()
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """Return what lies at a place on the table, in words; nothing while cards move."""
+        """Return the tooltip for a position on the table; None while cards move."""
         if at is None or self.board.is_busy:
             return None
         if self._track.rect.collidepoint(at):

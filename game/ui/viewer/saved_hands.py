@@ -1,6 +1,6 @@
-"""Finished hands opened in the viewer: of a session, from the list, one alone, or from a file.
+"""Finished hands opened in the viewer: of a session, from a list, alone, or from a file.
 
-A hand can be reviewed by the coach, saved as a file, its deal checked, and played once more.
+A hand can be reviewed by the coach, saved as a file, verified, and played again.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ VERIFY = N_("Check the deal")
 
 
 class SavedHands(Sequence[HandRecord]):
-    """The hands of a list as records, the oldest first, each read when it is looked at."""
+    """The hands of a list as records, oldest first; each is read when it is accessed."""
 
     def __init__(self, history: History, wanted: Wanted | PlayedHand, count: int = 1) -> None:
-        """``wanted`` says which hands they are, or is the only one."""
+        """``wanted`` selects the hands, or is the only one."""
         self.history, self._wanted, self._count = history, wanted, count
 
     def __len__(self) -> int:
@@ -47,7 +47,7 @@ class SavedHands(Sequence[HandRecord]):
     @overload
     def __getitem__(self, place: slice) -> Sequence[HandRecord]: ...
     def __getitem__(self, place: int | slice) -> HandRecord | Sequence[HandRecord]:
-        """``RecordError`` for one that cannot be read."""
+        """Return a record; ``RecordError`` if it cannot be read."""
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(self._count))]
         if not 0 <= place < self._count:
@@ -55,7 +55,7 @@ class SavedHands(Sequence[HandRecord]):
         return read(self.history, self.played(place))
 
     def played(self, place: int) -> PlayedHand:
-        """Return what the list says of a hand."""
+        """Return the list's entry of a hand."""
         if isinstance(self._wanted, PlayedHand):
             return self._wanted
         try:
@@ -65,16 +65,16 @@ class SavedHands(Sequence[HandRecord]):
         return found
 
     def you(self, place: int) -> int | None:
-        """Return the seat of the person."""
+        """Return the person's seat."""
         return seat_of_you(self.played(place))
 
     def title(self, place: int) -> str:
-        """Return which hand of its session a hand is, as it was called at the table."""
+        """Return the number of a hand within its session, as shown at the table."""
         return _("Hand {number}").format(number=amount_text(self.played(place).hand))
 
 
 def read(history: History, hand: PlayedHand) -> HandRecord:
-    """Read the record of a hand; ``RecordError`` where it cannot be read."""
+    """Read the record of a hand; ``RecordError`` if it cannot be read."""
     try:
         return history.record(hand.session, hand.hand)
     except (StoreError, DamagedError, ValueError) as error:
@@ -82,12 +82,12 @@ def read(history: History, hand: PlayedHand) -> HandRecord:
 
 
 def seat_of_you(hand: PlayedHand) -> int | None:
-    """Return the seat of the person, if one has played."""
+    """Return the person's seat, if a person played."""
     return None if hand.me == NOBODY else hand.me
 
 
 def look_at(stage: Stage, hands: SavedHands, at: int = 0) -> None:
-    """Open the table for a hand of the list; for one that cannot be shown a message says so."""
+    """Open a hand of the list in the viewer, or show a message if it cannot be read."""
 
     def save(place: int) -> None:
         save_as_file(stage, hands[place], hands.played(place))
@@ -105,7 +105,7 @@ def look_at(stage: Stage, hands: SavedHands, at: int = 0) -> None:
 
 
 def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None:
-    """Open the table for one hand; for one that cannot be shown a message says so."""
+    """Open one hand in the viewer, or show a message if it cannot be read."""
     with notify_if_unreadable(stage):
         look_at(stage, SavedHands(history, history.one(session, hand)))
 
@@ -117,13 +117,13 @@ def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand)
 
 
 def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
-    """Return the button for a review, where there is a coach; without the kernel it is grey."""
+    """Return the review button, if there is a coach; without the kernel it is disabled."""
     services = stage.services
     return {REVIEW_HAND: act} if services.reviewer or services.lacks_kernel else {}
 
 
 def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
-    """Save a hand to a file of its own, and show a message with its place."""
+    """Save a hand to a file of its own, and show a message with the path."""
     try:
         path = export(record, f"tonk-{hand.session}-{hand.hand}")
     except StoreError as error:
@@ -133,12 +133,14 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
 
 
 def tell_verified(stage: Stage, record: HandRecord) -> None:
-    """Say whether a hand was sealed before the deal, not changed since, and played by the rules."""
+    """Report whether a hand was sealed before the deal, unchanged since, and played by
+    the rules.
+    """
     stage.push(TellScene(stage, _(VERIFY), verified_sentence(record)))
 
 
 def show_file(stage: Stage, file: Path) -> None:
-    """Show the hands of a file; a message says what could not be read."""
+    """Open the hands of a file; a message says what could not be read."""
     opened = OpenedHands.open(file)
     why = refused_text(opened.refusal) if opened.refusal else ""
     if not opened.hands:
@@ -157,16 +159,16 @@ def show_file(stage: Stage, file: Path) -> None:
 
 
 def play_again(stage: Stage, session: Session, at: int) -> None:
-    """Deal a finished hand of a session once more, for practice, against the same opponents."""
+    """Deal a finished hand of a session again, for practice, against equal opponents."""
     with notify_if_unreadable(stage):
         practice = Practice.of_record(_played(session, at), session.players, 0)
         stage.services.hooks.practise(stage, practice)
 
 
 def look_again(stage: Stage, session: Session, at: int) -> None:
-    """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
+    """Open a finished hand of the current session, counted from 0, from the saved hands.
 
-    A message says so where it cannot be read.
+    Show a message if it cannot be read.
     """
     with notify_if_unreadable(stage):
         scene = ReplayScene(
@@ -186,7 +188,7 @@ def review_hand(
     played: str = "",
     called: str = "",
 ) -> None:
-    """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
+    """Have a hand reviewed for the player's ``seat`` or, if there is none, for the first."""
     reviewer = stage.services.reviewer
     if stage.services.lacks_kernel:
         stage.notify(no_kernel_sentence())
@@ -200,14 +202,14 @@ def review_hand(
 
 
 def review_last(stage: Stage, session: Session) -> None:
-    """Review the hand of a session that has just ended."""
+    """Review the session's last finished hand."""
     with notify_if_unreadable(stage):
         record = _played(session, session.played - 1)
         review_hand(stage, record, session.human, called=session.plan.label.name)
 
 
 def _played(session: Session, at: int) -> HandRecord:
-    """Read a finished hand; ``RecordError`` where it is damaged or no longer there."""
+    """Read a finished hand; ``RecordError`` if it is damaged or missing."""
     try:
         return read_played(session.journal.records()[at])
     except IndexError:

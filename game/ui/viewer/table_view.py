@@ -1,6 +1,6 @@
-"""What every scene with a table is made of: a position on a board, and a panel beside it.
+"""The base of all scenes with a table: a position on a board, and a panel beside it.
 
-``stage`` is the ``Stage`` of a window, as every scene is given one:
+``stage`` is the ``Stage`` of a window, which every scene is given:
 
 >>> class WithNotes(TableView):
 ...     def table_size(self, window):
@@ -43,12 +43,12 @@ Size = tuple[int, int]
 class TableView(BaseScene):
     """The scene of every table: a position on a ``board``, and a panel beside it or below it.
 
-    Subclasses say which position is shown: ``TableScene`` the one that the flow of hands has come
-    to (so do the lesson and the practice table, whose panels are the coach and the bar that takes
-    moves back), ``ReplayScene`` the one at a cursor over a record (so does ``DecisionScene``, whose
-    panel lists what could be done).
+    Subclasses provide the position. ``TableScene`` shows the current one of the flow of hands; so
+    do the lesson, whose panel is the coach, and the practice table, whose panel undoes moves.
+    ``ReplayScene`` shows the one at a cursor over a record; so does ``DecisionScene``, whose panel
+    lists the possible actions.
 
-    ``stage`` is the table's part of the window, ``window`` all of it, for pages above the table.
+    ``stage`` is the table's part of the window, ``window`` all of it, for pages over the table.
     """
 
     board: Board
@@ -62,7 +62,7 @@ class TableView(BaseScene):
         return Board(self._chrome(self.stage.size, buttons), seats, me, self.hear)
 
     def table_services(self, services: Services) -> Services:
-        """Return the services of the table: those of the window, unless this is overridden."""
+        """Return the services of the table: by default those of the window."""
         return services
 
     @property
@@ -72,11 +72,11 @@ class TableView(BaseScene):
 
     @property
     def pace(self) -> float:
-        """The speed of all that moves, 1 at normal speed; infinite where nothing is animated."""
+        """The speed of animations, 1 at normal speed; infinite without animation."""
         return PACES[self.stage.services.settings.settings.speed]
 
     def hear(self, cue: Cue) -> None:
-        """Play a sound from where it comes from at the table."""
+        """Play a sound, panned to its place at the table."""
         if self.pace != inf:
             place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
             self.stage.services.sound.play(cue.sound, place, cue.size)
@@ -84,18 +84,18 @@ class TableView(BaseScene):
     # -- the window ----------------------------------------------------------------------------
 
     def table_size(self, window: Size) -> Size:
-        """Return what the panel leaves of a window for the table: all, unless there is a panel."""
+        """Return the part of a window's size left for the table: all of it without a panel."""
         return window
 
     def panel_box(self, window: Size) -> Rect:
-        """Return where the panel is: right of the table or below it; empty if there is none."""
+        """Return the box of the panel: right of the table or below it; empty without one."""
         wide, high = self.table_size(window)
         if wide < window[0]:
             return Rect(wide, 0, window[0] - wide, window[1])
         return Rect(0, high, window[0], window[1] - high)
 
     def panel_skin(self, window: Size) -> Skin:
-        """Return what the panel is drawn with."""
+        """Return the skin of the panel."""
         return Skin(self.stage.services.theme, window)
 
     def resize(self, size: Size) -> None:
@@ -103,7 +103,7 @@ class TableView(BaseScene):
         self.place_panel(size)
 
     def lay_out(self, size: Size) -> None:
-        """Lay the table out anew, everything at its place at once."""
+        """Lay the table out again, everything in its place at once."""
         self.board.resize(self._chrome(size, self.board.chrome.buttons))
 
     def _chrome(self, size: Size, buttons: tuple[str, ...]) -> Chrome:
@@ -111,11 +111,11 @@ class TableView(BaseScene):
         return Chrome(size, buttons, measures)
 
     def button_texts(self) -> Mapping[str, str] | None:
-        """Return what stands on the buttons by name; None for those of play."""
+        """Return the labels of the buttons by name; None for those of play."""
         return None
 
     def place_panel(self, window: Size) -> None:
-        """Place what the panel holds."""
+        """Place the contents of the panel."""
 
     def draw(self, surface: Surface) -> None:
         window = surface.get_size()
@@ -129,7 +129,7 @@ class TableView(BaseScene):
         self.draw_beside(surface)
 
     def draw_table(self, surface: Surface) -> None:
-        """Draw the table on its part of the window."""
+        """Draw the table in its part of the window."""
 
     def draw_beside(self, surface: Surface) -> None:
-        """Draw what the panel holds, or lies over the table, on the whole window."""
+        """Draw the panel and what lies over the table, on the whole window."""

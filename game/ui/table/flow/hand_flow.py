@@ -1,7 +1,7 @@
-"""Hand after hand at the table: cut, deal, turns and settlement, shown as they happen.
+"""The flow of hands at the table: cut, deal, turns and settlement, shown as they happen.
 
-The driver of ``game.play`` says what comes next; this shows it on the board, writes it into the
-log, and passes on what the player and the opponents decide.
+The driver of ``game.play`` decides what comes next; this module shows it on the board, writes it
+into the log, and passes on the decisions of the player and the opponents.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ if TYPE_CHECKING:
 
 
 class HandFlow:
-    """Moves a session on whenever nothing is left to be seen first."""
+    """Advances a session whenever no animation has to finish first."""
 
     _TRY_AGAIN: Final = 2.0
-    """Seconds after which what could not be saved is tried again."""
+    """Seconds between attempts to save after a failure."""
 
     def __init__(
         self,
@@ -92,32 +92,34 @@ class HandFlow:
         self._get_ready()
         self.slaps = SlapClock(self.driver, self.me, self._think)
         self._failed: int | None = None
-        """The opponent that could not decide, as long as the player has not said how to go on."""
+        """The opponent that failed to decide, until the player says how to continue."""
         self._next: Action | None = None
-        """The action with which the player begins its turn once nobody else drops before it."""
+        """The action that begins the player's turn once nobody else drops first."""
         self.hands_played = 0
         self.news: Sequence[Words] = ()
-        """Lines about what the hand that is over has come to beside its payments."""
+        """Lines about what the finished hand has brought besides its payments."""
         self._looking: Iterator[Sequence[Words]] | None = None
-        """Looks for more of them, a step in every frame."""
+        """Produces more of these lines, one step a frame."""
         self._pending: list[tuple[Words, bool]] = []
-        """Lines for the log, with whether each is a heading, until the table has shown why."""
+        """Log entries that wait until the table has shown why; each with whether it is a
+        heading.
+        """
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
         self._wins = 0
-        """Hands that the player has won in a row in this sitting."""
+        """How many hands in a row the player has won in this sitting."""
         self.seen_as: Callable[[SeatView], SeatView] = lambda view: view
-        """What the table shows of what the player sees: at a table for practice perhaps more."""
+        """Turns the player's view into the one shown: a practice table may reveal more."""
 
     @property
     def settings(self) -> Settings:
-        """The settings, as they are now."""
+        """The current settings."""
         return self._stage.services.settings.settings
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the deck of the hand on the table, or else of the next one, was sealed."""
+        """Whether the deck was sealed: of the hand on the table, or else of the next one."""
         session = self.session
         if not self.between_hands.shows_deal:
             return False
@@ -127,11 +129,11 @@ class HandFlow:
 
     @property
     def speed(self) -> str:
-        """The speed setting, as it is now."""
+        """The current speed setting."""
         return self.settings.speed
 
     def begin(self) -> None:
-        """Sit down: go on with a hand that was left, or cut for the deal, or deal."""
+        """Start the session: resume an unfinished hand, cut for the deal, or deal."""
         self._board.is_calm = is_calm(self._stage.services)
         match self.driver.waits_for:
             case CutShown() if self._shows_cuts:
@@ -143,7 +145,7 @@ class HandFlow:
                 self._resume()
 
     def advance(self, dt: float) -> None:
-        """Let the opponents think and act, as far as nothing is still on its way."""
+        """Let the opponents think and act, unless animations must finish first."""
         try:
             self._advance(dt)
         except OpponentFailedError as error:
@@ -161,7 +163,7 @@ class HandFlow:
         if not board.is_scene:
             self._let_opponent_think()
         if board.timeline.is_busy:
-            # An opponent need not wait until the card before lies, still less one that is late.
+            # An opponent need not wait for a card to land, and a late one need not wait at all.
             may_go_on = self._turns.is_late or board.timeline.is_landing
             if may_go_on and not board.is_scene and not self.slaps.is_on:
                 self._let_opponent_act()
@@ -175,7 +177,7 @@ class HandFlow:
             self._let_opponent_act()
 
     def idle_for(self) -> float | None:
-        """Seconds until an opponent has thought long enough, or a race has gone on."""
+        """Return the seconds until an opponent may act or a race must be updated."""
         if self._board.view is None and not self.between_hands.is_asking:
             return 0.0  # the next hand is about to be dealt
         if self._looking is not None:
@@ -186,7 +188,7 @@ class HandFlow:
         return self._TRY_AGAIN if wait is None else min(wait, self._TRY_AGAIN)
 
     def next_hand(self) -> None:
-        """Go on to the next hand, or to the end of the session."""
+        """Go on to the next hand or the end of the session."""
         while self._looking is not None:
             self._look_for_news()
         self._write_pending()
@@ -206,11 +208,11 @@ class HandFlow:
                 self._show_deal()
 
     def try_again(self) -> None:
-        """Ask the opponent that could not decide once more."""
+        """Ask the opponent that could not decide again."""
         self._failed = None
 
     def give_up(self) -> None:
-        """Leave the hand unfinished; another is dealt, in which nothing has been paid for it."""
+        """Abandon the hand, unpaid, and deal another."""
         self.stop()
         self._failed, self._next = None, None
         number = self.session.played
@@ -222,7 +224,7 @@ class HandFlow:
         self._board.make_room(len(self.session.names))
 
     def seat_another(self) -> None:
-        """Seat one more player, and deal the next hand to all of them."""
+        """Seat one more player, who is in the next hand."""
         seat = self.driver.seat_another(self.between_hands.newcomer())
         self._write_pending()
         name, ledger = self.session.names[seat], self.session.standing.ledger
@@ -237,7 +239,7 @@ class HandFlow:
         self._board.make_room(len(self.session.names))
 
     def change_opponents(self) -> None:
-        """Others may take over the bots' seats, with what lies before them."""
+        """Let the player replace opponents; the new ones take over the seats and their money."""
         self._write_pending()
         self.between_hands.change_opponents(self._log_opponents)
 
@@ -247,16 +249,16 @@ class HandFlow:
         self._log.add(partial(_against, tuple(bots)))
 
     def _join(self, joining: Joining) -> None:
-        """Deal the next hand, once all have decided about side bets."""
+        """Deal the next hand once all have decided on side bets."""
         self.driver.join(joining)
         self._show_deal()
 
     def _word(self) -> str:
-        """Return the player's client seed, which is mixed into a sealed deck as it is dealt."""
+        """Return the player's client seed, which is mixed into a sealed deck at the deal."""
         return self.settings.word
 
     def _show_deal(self) -> None:
-        """Show the hand that has been dealt; naturals may have ended it at once."""
+        """Show the deal; naturals may have ended the hand at once."""
         self.news = ()
         view = self._seen()
         self._announce_big_one(view)
@@ -265,7 +267,7 @@ class HandFlow:
         self._after(view)
 
     def _log_deal(self, view: SeatView) -> None:
-        """Begin a hand in the log: its number, how it is dealt and by whom."""
+        """Log the beginning of a hand: its number, the deal and the dealer."""
         number = self.session.played
         self._log.add(lambda: number_text(self.session, number), is_head=True)
         if deal := self.session.deal_number:
@@ -277,20 +279,20 @@ class HandFlow:
             self._log.add(lambda: _(BIG_ONE))
 
     def _show_call(self) -> None:
-        """Say that a bot that deals has called the big one, where it cannot be missed."""
+        """Announce prominently that a bot who deals has called the big one."""
         self._stage.notify(called_sentence(self.session))
         name = self.session.names[self.session.standing.dealer]
         self._log.add(lambda: called_by(name))
         self._was_big = True
 
     def _announce_big_one(self, view: SeatView) -> None:
-        """Say so with the first hand that pays double."""
+        """Announce the big one at the first hand that pays double."""
         if view.is_big_one and not self._was_big:
             self._stage.notify(_("The big one: from this hand on everything pays double."))
         self._was_big = view.is_big_one
 
     def act(self, seat: int, action: Action) -> None:
-        """Play an action, show it and write it down."""
+        """Play an action, show it and log it."""
         self._turns.forget()
         self._next = None
         if seat == self.me:
@@ -306,7 +308,7 @@ class HandFlow:
         self._after(view)
 
     def play(self, action: Action) -> None:
-        """Play the player's own action; a pass may be that it leaves a discard to others."""
+        """Play the player's own action; a pass may mean leaving a discard to others."""
         if action == PASS and self.slaps.asks_me:
             self.driver.answer(self.me, PASS)
             self._board.look(self._view())
@@ -314,26 +316,26 @@ class HandFlow:
             self.act(self.me, action)
 
     def begin_turn(self, action: Action) -> None:
-        """Let nobody wait for the player's drop, and begin its turn so once all have decided."""
+        """Decline the player's drop, and begin its turn with an action once all have decided."""
         self.play(PASS)
         self._next = action
 
     def asked(self) -> SeatView:
-        """Return what the player's seat sees, with what it may answer as a bot would be asked."""
+        """Return the player's view with the legal answers, as a bot would get it."""
         return self.driver.view(self.me)
 
     def stop(self) -> None:
-        """Forget what opponents are still thinking about."""
+        """Withdraw all questions to opponents."""
         self._turns.forget()
         self.slaps.restart(0.0)
 
     def why(self, action: Action) -> Reason | None:
-        """Return why the player may not do this; None if it may."""
+        """Return why the player may not take an action; None if it is legal."""
         hand = self.session.hand
         return None if hand is None else hand.why_illegal(self.me, action)
 
     def _get_ready(self) -> None:
-        """Have the opponents work out now what takes long, so that no decision waits for it."""
+        """Have the opponents prepare what takes long, so that no decision waits for it."""
         session = self.session
         levels = [player.level for player in session.players if not player.is_human]
         self._stage.services.get_ready(session.rules, levels, len(session.players))
@@ -342,12 +344,12 @@ class HandFlow:
         return self._stage.watch(self._stage.services.thinker(view, level, seed))
 
     def _is_race(self) -> bool:
-        """Whether all slap at once against the clock."""
+        """Return whether slaps are a race against the clock."""
         settings = self.settings
         return not settings.slap_untimed and settings.speed != "instant"
 
     def _seen(self) -> SeatView:
-        """Return what the player sees now that something has happened."""
+        """Return the player's view after something has happened."""
         self.slaps.restart(self.settings.slap_seconds)
         return self._view()
 
@@ -355,7 +357,7 @@ class HandFlow:
         return self.seen_as(self.driver.view(self.me, may_begin=True))
 
     def _let_opponent_think(self) -> None:
-        """Let an opponent think while the move before is still being shown."""
+        """Ask an opponent to decide while the last move is still being animated."""
         match self.driver.waits_for:
             case Decision(seat, view, seed) if seat != self.me and not self._turns.is_thinking:
                 level = self.session.players[seat].level
@@ -369,7 +371,7 @@ class HandFlow:
             self.act(seat, action)
 
     def _let_opponents_slap(self, dt: float) -> None:
-        """Wait for a claim or a slap; where none comes the next turn begins, or the hand ends."""
+        """Wait for a claim or slap; without one the next turn begins or the hand ends."""
         is_settled, window = self.slaps.advance(dt), self.slaps.window
         if is_settled and window is not None and window.outcome is not None:
             self.act(*window.outcome)
@@ -398,7 +400,7 @@ class HandFlow:
             self._log_ending(view)
 
     def _watch_saving(self, dt: float) -> None:
-        """Say at once when the session cannot be saved, try again now and then, and say so."""
+        """Report at once when the session cannot be saved, retry regularly, and report success."""
         session = self.session
         if session.trouble is not None:
             self._since_writing += dt
@@ -416,7 +418,7 @@ class HandFlow:
             self._say(self._renewed())
 
     def _renewed(self) -> str:
-        """Say that the saves were written again, with how many hands are in them, counted there."""
+        """Return the notice that saves work again, with the number of hands read back from them."""
         try:
             return renewed_sentence(self._stage.services.store.history().saved)
         except (StoreError, DamagedError):  # the next write reports it
@@ -427,12 +429,12 @@ class HandFlow:
         self._log.add(lambda: line)
 
     def _tell_last_lay(self, before: SeatView | None, view: SeatView) -> None:
-        """Say when a drop or a stock-out lets players lay once more before counting."""
+        """Announce that a drop or stock-out lets players lay once more before counting."""
         if is_last_lay(view) and before is not None and not is_last_lay(before):
             self._log.add(partial(last_lay_sentence, view, self.session.names, self.me))
 
     def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
-        """Log a move that was made before the session was resumed."""
+        """Log a move from before the session was resumed."""
 
         lines = partial(move_sentences, before, seen, seen.moves[-1], self.session.names, self.me)
         for place in range(len(lines())):
@@ -453,7 +455,7 @@ class HandFlow:
             self._pending.append((dealer, False))
 
     def _look_for_news(self) -> None:
-        """Take one step in looking for what the hand that is over has come to."""
+        """Take one step in finding what the finished hand has brought."""
         if self._looking is None:
             return
         lines = next(self._looking, None)
@@ -488,11 +490,11 @@ class HandFlow:
         return self.speed != "instant" and self.settings.cut == "cut"
 
     def _show_cut(self) -> None:
-        """Every seat cuts a card; the highest deals (RULES.md §1.2)."""
+        """Show the cut: every seat cuts a card, and the highest deals (RULES.md §1.2)."""
         self._board.cut(cut(self._log_cut(), self.session.dealer))
 
     def _log_cut(self) -> list[list[tuple[int, Card]]]:
-        """Begin the log with the cut; gives the rounds of it, each with who cut which card."""
+        """Start the log with the cut; return its rounds, each with seats and their cards."""
         found, names = self.session.cut, self.session.names
         seat_of = {player: seat for seat, player in enumerate(found.seating())}
         rounds = [[(seat_of[each.player], each.card) for each in drawn] for drawn in found.rounds]
@@ -502,27 +504,27 @@ class HandFlow:
         return rounds
 
     def _cut_words(self, seat: int, card: Card, name: str) -> str:
-        """Return who has cut which card."""
+        """Return a sentence about who has cut which card."""
         who = _("You") if seat == self.me else name
         return _("{name}: {card}").format(name=who, card=card_text(card))
 
 
 def _against(bots: Sequence[Player]) -> str:
-    """Return who the player plays against from now on."""
+    """Return a sentence about the player's opponents from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
     return _("From the next hand on, you play {names}.").format(names=listed(named))
 
 
 Deal = Callable[["Joining"], None]
-"""Deals the next hand with what all have decided about side bets."""
+"""Deals the next hand, with everybody's decisions on side bets."""
 
 
 class BetweenHands(Protocol):
-    """What has to be asked and shown between two hands, on pages of their own."""
+    """What to ask and show between hands, on pages of their own."""
 
     @property
     def is_asking(self) -> bool:
-        """Whether the player is being asked now."""
+        """Whether the player is being asked."""
 
     @property
     def may_call_big_one(self) -> bool:
@@ -534,45 +536,45 @@ class BetweenHands(Protocol):
 
     @property
     def lacks_kernel(self) -> bool:
-        """Whether a review is greyed, since what it needs was not installed."""
+        """Whether reviews are disabled because the kernel is not installed."""
 
     @property
     def onward(self) -> str:
-        """What comes after this hand, where it is neither another one nor the end; else empty."""
+        """What follows this hand if it is neither another hand nor the end; otherwise empty."""
 
     @property
     def has_more(self) -> bool:
-        """Whether there is more to do after a hand than to look at it and to go on."""
+        """Whether the player can do more after a hand than look at it and continue."""
 
     @property
     def shows_deal(self) -> bool:
-        """Whether there is anything to tell of how the cards are dealt."""
+        """Whether there is a page about how the cards are dealt."""
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
-        """Lines about what the hand that is over has come to beside its payments, in steps.
+        """Yield lines about what the finished hand has brought besides its payments, in steps.
 
-        A step takes a part of a frame, and finds some lines or none.
+        Each step takes part of a frame, and yields some lines or none.
         """
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Report that the opponent at ``seat`` cannot decide, and ask how to continue."""
 
     def keep_unfinished(self, record: HandRecord) -> None:
-        """Keep a hand that was given up, and say where."""
+        """Save an abandoned hand, and report where."""
 
     def end(self) -> None:
-        """Show who has won the session that is over."""
+        """Show who has won the finished session."""
 
     def newcomer(self) -> Player:
-        """Return one more bot, to sit down with those at the table."""
+        """Return one more bot to join the table."""
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
-        """Ask who is to play on in the bots' seats, from the next hand on."""
+        """Ask who plays in the bots' seats from the next hand on."""
 
 
 def _line_of(lines: Callable[[], Sequence[str]], place: int) -> str:
-    """Return one of several lines, in the language of now."""
+    """Return one of several lines, in the current language."""
     return lines()[place]

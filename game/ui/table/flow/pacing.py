@@ -1,9 +1,9 @@
-"""The pace of the opponents: when what they have decided counts.
+"""The pace of the opponents: when their decisions take effect.
 
-They think off the frame thread, and are waited for however long that takes. In their turns they
-are never faster than a person, and take longer over what is hard for them (``TurnPace``); out of
-turn a clock runs while a discard can be claimed or slapped (``SlapClock``, RULES.md §5.9). Who may
-answer, and whose answer counts, is settled by ``game.rules.claim_window``.
+Opponents think off the frame thread, and the table waits for them however long that takes. On their
+turns they are never faster than a person, and slower over hard decisions (``TurnPace``). Out of
+turn, a clock runs while a discard can be claimed or slapped (``SlapClock``, RULES.md §5.9);
+``game.rules.claim_window`` decides who may answer, and whose answer counts.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.rules.phases import Phase
 from game.rules.view import SeatView
 
 Think = Callable[[SeatView, str, int], Future[Action]]
-"""How an opponent is asked: from a view, a level and a seed to what it decides."""
+"""Asks an opponent to decide: from a view, a level and a seed to a future action."""
 
 
 def decided(seat: int, future: Future[Action]) -> Action:
-    """Return what the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
+    """Return the decision of the bot at ``seat``; ``OpponentFailedError`` if it failed."""
     try:
         return future.result()
     except BrokenGameError:
@@ -36,13 +36,13 @@ def decided(seat: int, future: Future[Action]) -> Action:
 
 @runtime_checkable
 class HasDoubt(Protocol):
-    """A decision to come that says then how hard it was, from 0, all clear, to 1."""
+    """A pending decision that reports how hard it was once made: from 0, obvious, to 1."""
 
     doubt: float
 
 
 _USUAL_DOUBT: Final = 0.3
-"""The doubt of who does not say."""
+"""The doubt assumed of bots that report none."""
 _FACTORS: Final[Mapping[str, float]] = {
     "slow": 1.8,
     "normal": 1.0,
@@ -53,14 +53,15 @@ _FACTORS: Final[Mapping[str, float]] = {
 
 
 def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT) -> float:
-    """How long a seat seems to think: the longer, the nearer its second best comes to its best.
+    """Return how long a seat seems to think, in seconds: the closer its second best action, the
+    longer.
 
-    It varies a little, but the same decision always takes as long.
+    The length varies a little, but is always equal for the same decision.
     """
-    # Seconds where all is clear, and where it might as well be another. What is still on its way
-    # from the move before counts in a turn's first action; doubt is the rule among those after it.
+    # Seconds for an obvious decision, and for a toss-up. Before a turn's first action, the pause
+    # includes the rest of the last move's animation; later decisions are mostly doubtful.
     clear, torn = (0.22, 0.65) if view.phase is Phase.START else (0.15, 0.31)
-    # Pauses are up to a tenth longer or shorter than their like.
+    # Vary each pause by up to a tenth either way.
     uneven = 1 + 0.1 * (2 * (seed % 997) / 996 - 1)
     return (clear + (torn - clear) * doubt) * uneven * _FACTORS[speed]
 
@@ -75,48 +76,50 @@ class TurnPace:
         self._gone = 0.0
         """Seconds since the opponent was asked."""
         self._pause: Callable[[float], float] | None = None
-        """The whole pause by the doubt; None once that is known."""
+        """The whole pause as a function of doubt; None once the doubt is known."""
         self._hesitation = 0.0
-        """Seconds to be sure in before a drop."""
+        """Seconds of hesitation before a drop."""
         self._turn_left = 0.0
-        """Seconds that the turn may still take before its last card is on its way."""
+        """Seconds left of the turn before its last card should be moving."""
         self._turn_of: int | None = None
         self.seat: int | None = None
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an opponent has been asked."""
+        """Whether an opponent is deciding."""
         return self._future is not None
 
     @property
     def is_late(self) -> bool:
-        """Whether a turn has taken so long that its next action need not wait for the last one."""
+        """Whether the turn has taken so long that its next action need not wait for the last
+        animation.
+        """
         return self._future is not None and self._turn_left <= 0
 
     def begin(self, seat: int, view: SeatView, level: str, seed: int, speed: str) -> None:
-        """Let an opponent think."""
+        """Ask an opponent to decide."""
         self.seat = seat
         if view.phase is Phase.START or seat != self._turn_of:
-            # The last card of a turn is on its way within 1.3 seconds of normal speed.
+            # The last card of a turn moves within 1.3 seconds at normal speed.
             self._turn_left, self._turn_of = 1.3 * _FACTORS[speed], seat
-        # One thought may take half of what is left of a turn: the further on, the quicker.
+        # One decision may take half of the time left, so a turn gets faster as it goes on.
         most = max(0.0, self._turn_left) * 0.5
         self._pause = lambda doubt: min(pause_for(view, seed, speed, doubt), most)
         self._left, self._gone = self._pause(0.0), 0.0
-        # Before a drop a person would count once more.
+        # A person would count again before a drop.
         self._hesitation = 0.4 * _FACTORS[speed]
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
-        """Let time pass."""
+        """Advance by ``dt`` seconds."""
         self._left = max(0.0, self._left - dt)
         self._gone += dt
         self._turn_left -= dt
 
     def answer(self) -> Action | None:
-        """Return what the opponent has decided, once it has, and once it is time to show it.
+        """Return the opponent's decision once it is made and its pause is over.
 
-        ``OpponentFailedError`` where it could not decide: then the question stands no longer.
+        ``OpponentFailedError`` if it could not decide; the question is then withdrawn.
         """
         future, seat = self._future, self.seat
         if future is None or seat is None or not future.done():
@@ -138,38 +141,40 @@ class TurnPace:
         return action
 
     def forget(self) -> None:
-        """Forget the question, which no longer stands."""
+        """Withdraw the question."""
         if self._future is not None:
             self._future.cancel()
         self._future, self.seat = None, None
 
     def turn_over(self) -> None:
-        """Give the next opponent the whole time of a turn: the player has acted."""
+        """Reset the time of a turn for the next opponent: the player has acted."""
         self._turn_of = None
 
     def idle_for(self) -> float | None:
-        """Seconds until it is time to look again; None while only the answer is missing."""
+        """Return the seconds until the next check; None while only the decision is missing."""
         return self._left if self._future is not None and self._left > 0 else None
 
 
 class SlapClock:
-    """The clock of claims and slaps: opponents of ``driver`` beside the person at ``me``."""
+    """The clock of claims and slaps, for the opponents of ``driver`` and the person at ``me``."""
 
     _MOMENT: Final = 0.6
-    """Seconds that the quickest opponent takes where no person is in the race."""
+    """Seconds that the fastest opponent takes if no person is in the race."""
 
     def __init__(self, driver: Driver, me: int, think: Think) -> None:
         self._driver, self._me, self._think = driver, me, think
         self._answers: dict[int, Future[Action]] = {}
         self._seconds = 0.0
         self._claimed, self._gone = 0.0, 0.0
-        """Seconds that the card could only be claimed, and those in which it could be slapped."""
+        """Seconds for which the card could only be claimed, and for which it could be slapped."""
         self.is_held = False
-        """Whether the person has slapped and is choosing a discard: the clock stands meanwhile."""
+        """Whether the person has slapped and is choosing a discard: the clock is stopped
+        meanwhile.
+        """
 
     @property
     def window(self) -> ClaimWindow | None:
-        """The open window, None where the next turn need not wait."""
+        """The open claim window; None if the next turn need not wait."""
         waits_for = self._driver.waits_for
         return waits_for.window if isinstance(waits_for, WindowOpen) else None
 
@@ -185,31 +190,31 @@ class SlapClock:
 
     @property
     def clock(self) -> float | None:
-        """The share of the race that is left, 1 to 0, while the person is in it."""
+        """The remaining share of the race, 1 to 0, while the person is in it."""
         window = self.window
         if window is None or not self.asks_me or not self._runs(window):
             return None
         return max(0.0, 1.0 - self._gone / self._seconds)
 
     def restart(self, seconds: float) -> None:
-        """Start the clock anew after a move; ``seconds`` is the length of a race."""
+        """Restart the clock after a move; ``seconds`` is the length of a race."""
         for future in self._answers.values():
             future.cancel()
         self._answers.clear()
         self._seconds, self._claimed, self._gone, self.is_held = seconds, 0.0, 0.0, False
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; whether the window is to be settled now.
+        """Advance by ``dt`` seconds; return whether the window can be settled now.
 
-        That is never while an opponent who comes first may still answer, however late it is. The
-        person has the time of the race. ``OpponentFailedError`` where one could not decide.
+        It cannot while an opponent with priority may still answer, however late. The person has the
+        length of the race. ``OpponentFailedError`` if an opponent could not decide.
         """
         window = self.window
         if window is None:
             return True
         if self.is_held:
             return False
-        dt = min(dt, 0.1)  # seconds that count of those in which the program stood still
+        dt = min(dt, 0.1)  # seconds; longer stalls do not count
         if window.claimer is None:
             self._gone += dt
         else:
@@ -226,23 +231,23 @@ class SlapClock:
         return any(seat != self._me for seat in window.asked)
 
     def idle_for(self) -> float | None:
-        """Seconds until time makes a difference; None while only an answer does."""
+        """Return the seconds until the clock matters; None while only an answer does."""
         window = self.window
         if window is None or not window.is_race or self.is_held:
             return None
         return None if window.claimer == self._me else 1 / 60  # seconds
 
     def _runs(self, window: ClaimWindow) -> bool:
-        """Whether the time for slaps runs."""
+        """Return whether the time for slaps is running."""
         return window.is_race and window.claimer is None
 
     def _take_answers(self, window: ClaimWindow) -> None:
-        """Ask the opponents whose turn it is to be asked, and pass on what they have decided."""
+        """Ask the opponents whose turn it is to answer, and pass on their decisions."""
         while ready := [seat for seat in window.asked if seat != self._me and self._is_ready(seat)]:
             self._driver.answer(ready[0], decided(ready[0], self._answers.pop(ready[0])))
 
     def _is_ready(self, seat: int) -> bool:
-        """Whether an opponent has decided; it begins to think where it has not yet."""
+        """Return whether an opponent has decided; ask it if it has not been asked yet."""
         if seat not in self._answers:
             session = self._driver.session
             level, seed = session.players[seat].level, session.decision_seed(seat)
@@ -250,7 +255,7 @@ class SlapClock:
         return self._answers[seat].done()
 
     def _due(self, window: ClaimWindow, outcome: tuple[int, Action]) -> float:
-        """Seconds after which a claim or slap is made: a claim never before it can be seen."""
+        """Return the time of a claim or slap, in seconds: never before a claim can be seen."""
         seat, action = outcome
         if not window.is_race:
             return 0.0

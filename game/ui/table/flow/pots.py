@@ -1,4 +1,4 @@
-"""The side pots on the table: what lies in them, the antes on their way in, the winner's out.
+"""The side pots on the table: their contents, antes moving in, winnings moving out.
 
 The rules decide at once who wins; here the stakes follow when the players can see why.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Stakes:
-    """Stakes on their way between a seat and a pot; ``stakes`` is negative on the way out."""
+    """Stakes moving between a seat and a pot; ``stakes`` is negative on the way out."""
 
     kind: PotKind
     seat: int
@@ -39,7 +39,7 @@ class Stakes:
 
 
 class Pots:
-    """The side pots of one session, as far as they are seen."""
+    """The side pots of one session, as shown so far."""
 
     def __init__(self, session: Session, board: Board, log: Logbook) -> None:
         self._session, self._board, self._log = session, board, log
@@ -47,7 +47,7 @@ class Pots:
         self.flights: list[Stakes] = []
         self._logged: set[PotKind] = set()
         self.lying: dict[PotKind, int] = {}
-        """The stakes that are seen in each pot."""
+        """The visible stakes in each pot."""
         self._moved: dict[int, int] = {}
 
     @property
@@ -57,15 +57,15 @@ class Pots:
 
     @property
     def is_moving(self) -> bool:
-        """Whether stakes are on their way."""
+        """Whether stakes are moving."""
         return bool(self.flights)
 
     def received(self, seat: int) -> int:
-        """Return the stakes that have reached a seat from the pots in this hand, less its antes."""
+        """Return the stakes that a seat has received from the pots in this hand, less its antes."""
         return self._moved.get(seat, 0)
 
     def not_yet_logged(self) -> tuple[Words, ...]:
-        """What the end of the hand says of the pots that were not won in the course of it."""
+        """Return the log lines about pots that were not won during the hand."""
         session = self._session
         pots = pots_in_play(session.hand) if session.hand else ()
         logged = self._logged if self.hand is session.hand else ()
@@ -76,7 +76,7 @@ class Pots:
         )
 
     def update(self, dt: float, pace: float) -> bool:
-        """Keep up with the session, and let time pass; True if a frame is needed."""
+        """Follow the session and advance by ``dt`` seconds; True if a frame is needed."""
         changed = self._keep_up()
         was_moving = self.is_moving
         for flight in list(self.flights):
@@ -101,7 +101,7 @@ class Pots:
         return is_new or bool(due)
 
     def _begin(self, hand: Hand | None) -> None:
-        """Begin a hand: what stood in the pots lies there, and the antes come; or it goes on."""
+        """Start a hand with the pots as they were and the antes on their way, or resume one."""
         ledger = self._session.standing.ledger
         self.flights.clear()
         self._logged.clear()
@@ -126,13 +126,15 @@ class Pots:
         self._log.add(partial(joined_sentence, pot, names, me))
 
     def finish(self) -> None:
-        """Bring everything home that is still on its way."""
+        """Finish all movement at once."""
         for flight in self.flights:
             self._land(flight)
         self.flights.clear()
 
     def _is_due(self, pot: PotInPlay) -> bool:
-        """Whether the players see now who has won it: not before the cards that decide are seen."""
+        """Return whether the players can see who has won a pot: once the deciding cards
+        are seen.
+        """
         if not pot.is_decided or pot.kind in self._logged:
             return False
         hand, effects = self.hand, self._board.effects

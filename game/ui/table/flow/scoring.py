@@ -1,6 +1,6 @@
-"""What everybody has, and what a hand has brought, as the way of scoring has it.
+"""Scores and results in words, by the scoring method.
 
-Stakes change hands as money, a scorepad keeps them as points, a push-up counts points up to its
+Stakes are paid in money, a scorepad records them as points, and a push-up counts points up to a
 target (RULES.md §4.6, §5.10).
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
-"""The marks before a seat's score on its plate, by the way of scoring."""
+"""The mark before a score on a name plate, by scoring method."""
 
 
 def played_for(rules: RuleSet) -> str:
@@ -42,14 +42,14 @@ def played_for(rules: RuleSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SessionScores:
-    """What everybody has in a session, and what its hands bring, in words."""
+    """The scores in a session, and what its hands bring, in words."""
 
     session: Session
 
     def on_plates(self, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
-        """Return what stands on the plates, with what has reached a seat on the screen so far.
+        """Return the scores for the name plates, with what has visibly reached each seat.
 
-        ``before`` is how things stood when the hand on the table began.
+        ``before`` is the ledger from before the hand on the table.
         """
         view, rules = board.view, self.session.rules
         is_final = view is not None and view.result is not None and board.effects.is_settled
@@ -73,15 +73,15 @@ class SessionScores:
                 return tuple(map(amount_text, ledger.bankrolls))
 
     def heads(self) -> tuple[str, str, str, str]:
-        """Return what stands above the columns of the settlement."""
+        """Return the column heads of the settlement."""
         last = _("Wins or loses") if self.session.rules.scoring == "stakes" else _("Points")
         return (_("Player"), _("Cards"), _("Count"), last)
 
     def brought(self, result: Result, seat: int) -> tuple[str, int]:
-        """Return what a hand has brought a seat, in words, and whether that is good (1), bad (-1)
-        or neither.
+        """Return what a finished hand brought a seat, in words, and whether that is good (1), bad
+        (-1) or neither.
 
-        The hand has been settled: the standing is that after it.
+        The hand has been settled: the standing includes it.
         """
         rules, ledger = self.session.rules, self.session.standing.ledger
         stakes = result.payments[seat] + result.side_payments[seat]
@@ -92,7 +92,7 @@ class SessionScores:
         return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
     def explanations(self, result: Result, me: int) -> tuple[str, ...]:
-        """What the settlement adds to who pays whom: the big one, points, every side pot."""
+        """Return the settlement's remarks besides payments: the big one, points, every side pot."""
         session = self.session
         hand, rules = session.hand, session.rules
         if hand is None:
@@ -123,7 +123,9 @@ class SessionScores:
         return tuple(lines)
 
     def sentence(self, hand: Hand, seat: int) -> Callable[[], str]:
-        """Return what a hand has brought the player, for the log: as it is now, in any language."""
+        """Return a function for the log that says what a hand has brought the player, in the
+        current language.
+        """
         session = self.session
         if session.rules.scoring == "push_up":
             total = session.standing.ledger.points[seat]
@@ -136,14 +138,15 @@ class SessionScores:
 
 
 def counts_all(result: Result, turns: int) -> bool:
-    """Whether every card counts after this ending, so many turns into the hand: a natural's count
-    is that of the whole hand, whatever ``count`` says (RULES.md §5.16).
+    """Return whether every card counts after this ending, ``turns`` turns into the hand.
+
+    A natural's count is that of the whole hand, whatever ``count`` says (RULES.md §5.16).
     """
     return result.ending is Ending.NATURAL or (result.ending is Ending.VOID and not turns)
 
 
 def was_just_hit(view: SeatView, seat: int) -> bool:
-    """Whether the last move was another seat's card on a spread of this seat."""
+    """Return whether the last move was another seat's hit on a spread of this seat."""
     if not view.moves:
         return False
     move = view.moves[-1]

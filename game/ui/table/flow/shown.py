@@ -1,4 +1,4 @@
-"""What the table shows beside its cards, as one value: equal looks need no new drawing."""
+"""What the table shows beside its cards, as comparable values: equal values need no redrawing."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """A seat's name plate."""
+    """The contents of a seat's name plate."""
 
     name: str
     money: str
-    """The seat's money, or its points; empty where it is not known."""
+    """The seat's money or points; empty if unknown."""
     cards: int
     is_dealer: bool = False
     is_on_turn: bool = False
     mark: str = "coin"
-    """What stands before that: a coin, a pad, or a wedge where points rise to a target."""
+    """The mark before the money: a coin, a pad, or a wedge where points rise to a target."""
     note: str = ""
     """A few words beside the money: whose turn it is."""
     wait: int = 0
-    """The turns for which the seat may not drop."""
+    """The number of turns for which the seat may not drop."""
     mood: Mood | None = None
-    """What the face shows; one's own plate has an initial where no face was chosen."""
+    """The expression of the face; None on the player's plate if no face was chosen."""
     person: Person | None = None
-    """The face that the player has chosen; opponents have that of their name."""
+    """The face that the player has chosen; opponents' faces follow from their names."""
     change: str = ""
-    """The change that the hand that is over has brought the seat."""
+    """What the seat has won or lost in the finished hand."""
     way: int = 0
-    """1 where that is good for the seat, -1 where it is bad."""
+    """1 if the change is good for the seat, -1 if it is bad."""
     has_won: bool = False
     is_blocked: bool = False
     """Whether the seat has been hit and may not go out on its next turn."""
@@ -43,7 +43,7 @@ class SeatLook:
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
-    """A button: what it says, its key, and whether it would do something now."""
+    """The contents of a button: label, key, and whether it is enabled."""
 
     text: str
     key: str
@@ -54,19 +54,19 @@ class ButtonLook:
 
 @dataclass(frozen=True, slots=True)
 class LogLook:
-    """The lines of the log that are seen, and where they stand among all of them."""
+    """The visible lines of the log, and their position within it."""
 
     lines: tuple[tuple[str, bool], ...]
-    """The lines in view, each with whether a new hand or turn of one's own begins there."""
+    """The visible lines, each with whether a new hand or the player's turn begins there."""
     share: float = 1.0
-    """How much of the log is seen."""
+    """The visible share of the log."""
     above: float = 0.0
-    """How much of the log lies above what is seen."""
+    """The share of the log above the visible lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """Everything on the table but cards and what comes and goes."""
+    """Everything on the table except cards and passing effects."""
 
     seats: tuple[SeatLook, ...]
     buttons: tuple[tuple[str, ButtonLook], ...]
@@ -78,43 +78,43 @@ class TableLook:
     is_pile_lit: bool
     stock_size: int
     owners: tuple[tuple[int, int], ...]
-    """Spread numbers and whose they are."""
+    """The spreads by number, each with the seat that owns it."""
     lit_spreads: frozenset[int]
     stake: tuple[str, ...]
-    """Lines below the player's plate."""
+    """The lines below the player's plate."""
     prompt: str
-    """What the player can do now, in a few words; empty while others play."""
+    """What the player can do now, in a few words; empty on others' turns."""
     reminder: str
     """The rule that matters most at this moment."""
     sort: ButtonLook
     log: LogLook
     me: int
     suggested: frozenset[Card] = frozenset()
-    """Cards of one's own that glow, since they could be laid."""
+    """The player's cards that glow because they could be laid."""
     winners: frozenset[int] = frozenset()
-    """The seats whose cards glow, since they have won."""
+    """The seats whose cards glow because they have won."""
     is_cleared: bool = False
-    """Whether stock and discards give way to the word of an ending."""
+    """Whether stock and discard pile are hidden behind the word of an ending."""
     matched: frozenset[Card] = frozenset()
-    """Cards in hands that lie that a bracket holds: they make spreads there and do not count."""
+    """Cards of exposed hands that make spreads, marked with a bracket: they do not count."""
     foot: float = 0.0
-    """Units that stay free below the lines."""
+    """Units left free below the lines."""
 
 
-# -- The log: everything that has happened at the table, in words, to be read back at leisure.
+# -- The log: everything that has happened at the table, in words, to scroll back through.
 
 
 Breaker = Callable[[str], "list[str]"]
 Words = Callable[[], str]
-"""Gives a text in the language that is spoken when it is asked."""
+"""Returns a text in the current language."""
 
 
 class Logbook:
-    """Lines, the last one in sight unless somebody has scrolled back."""
+    """The log. The last line is in view unless the player has scrolled back."""
 
     def __init__(self) -> None:
         self._entries: list[tuple[str, bool]] = []
-        # Older entries of the log stay in the language in which they were written.
+        # Old entries keep the language in which they were written.
         self._words: deque[tuple[int, Words]] = deque(maxlen=400)
         self._lines: list[tuple[str, bool]] = []
         self._break: Breaker = lambda text: [text]
@@ -127,11 +127,11 @@ class Logbook:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every entry, whole."""
+        """Every entry, unbroken."""
         return tuple(text for text, _ in self._entries)
 
     def add(self, words: str | Words, *, is_head: bool = False) -> None:
-        """Write an entry, and show it; one who reads farther back is left in peace."""
+        """Add an entry and scroll to it, unless the player has scrolled back."""
         if not isinstance(words, str):
             self._words.append((len(self._entries), words))
         text = words if isinstance(words, str) else words()
@@ -142,23 +142,23 @@ class Logbook:
             self._back += len(broken)
 
     def on_language_changed(self) -> None:
-        """Write the entries again, in the language of now."""
+        """Rewrite the entries in the current language."""
         for place, words in self._words:
             self._entries[place] = (words(), self._entries[place][1])
         self.rebreak(self._break)
 
     def rebreak(self, breaker: Breaker) -> None:
-        """Break all entries into lines again, for another size of window."""
+        """Break all entries into lines again, for another window size."""
         self._break = breaker
         self._lines = [(line, head) for text, head in self._entries for line in breaker(text)]
         self._back = 0
 
     def scroll(self, lines: int, room: int) -> None:
-        """Go back, with a negative number, or on."""
+        """Scroll by lines; negative is back."""
         self._back = min(max(self._back - lines, 0), max(len(self._lines) - room, 0))
 
     def seen(self, room: int) -> LogLook:
-        """Return the lines that fit into so much room."""
+        """Return the lines that fit into ``room`` lines."""
         total = len(self._lines)
         end = total - self._back
         start = max(end - room, 0)

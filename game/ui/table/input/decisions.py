@@ -1,6 +1,6 @@
 """What an intent means at this moment: an action, a choice of cards, a question or a refusal.
 
-Pure functions of what the player sees and has chosen; the same for mouse and keyboard.
+Pure functions of the player's view and chosen cards, shared by mouse and keyboard.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 class Hint(StrEnum):
-    """What is missing before the rules can be asked at all."""
+    """What is missing before the rules can decide at all."""
 
     CHOOSE_ONE = N_("Pick a card first.")
     CHOOSE_SPREAD = N_("Pick the cards of a book or run first.")
@@ -70,7 +70,7 @@ class Hint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play an action. ``rest`` are further cards to hit the same spread with, if they fit."""
+    """The decision to play an action, then to hit the same spread with ``rest`` where they fit."""
 
     action: Action
     rest: tuple[Card, ...] = ()
@@ -78,28 +78,30 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Do not drop, and begin the turn so once the others have decided whether they do."""
+    """The decision not to drop, and to begin the turn once the others have decided
+    whether they do.
+    """
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The intent to choose these cards from now on."""
+    """The decision to choose these cards."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The intent to ask the player which of several possible actions is meant."""
+    """The decision to ask the player which of several actions is meant."""
 
     options: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """The refusal of what was tried, and why."""
+    """The decision to refuse, and why."""
 
     why: Reason | Hint
 
@@ -109,7 +111,9 @@ Answer: TypeAlias = Play | Begin | Choose | Ask | Refuse
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the player sees, the chosen cards, and why the rules refuse an action (None: legal)."""
+    """The player's view, the chosen cards, and a function for why an action is illegal (None:
+    legal).
+    """
 
     view: SeatView
     chosen: tuple[Card, ...]
@@ -119,7 +123,7 @@ class Situation:
         return action in self.view.legal
 
     def laid_with(self, card: Card) -> Answer | None:
-        """Return the longest spread that a card is in; None where there is no single one."""
+        """Return the longest spread that contains a card; None if there is no single one."""
         found = [
             each for each in self.view.legal if isinstance(each, Spread) and card in each.cards
         ]
@@ -129,17 +133,17 @@ class Situation:
         return one_of(tuple(longest)) if is_one else None
 
     def why_none(self, actions: Sequence[Action]) -> Reason | None:
-        """Why none of several actions is legal, where one reason holds for most of them."""
+        """Return why none of several actions is legal, if one reason holds for most of them."""
         reasons = Counter(map(self.why, actions))
         return None if None in reasons or not reasons else reasons.most_common(1)[0][0]
 
     def why_no_spread(self) -> Reason | Hint | None:
-        """Why no spread at all may be laid: all are barred, or none is held."""
+        """Return why no spread at all may be laid: all are barred, or none is held."""
         spreads = spreads_in(self.view.rules, self.view.hand)
         return self.why_none(spreads) if spreads else Hint.NONE_HELD
 
     def why_no_hit(self) -> Reason | None:
-        """Why no card at all may be hit, though some fit; or that all spreads are closed."""
+        """Return why no card at all may be hit though some fit, or that all spreads are closed."""
         view = self.view
         closed = [self.why_closed(each.number) for each in view.spreads]
         if all(closed):
@@ -147,14 +151,14 @@ class Situation:
         return self.why_none(hits_in(view.rules, view.hand, view.spreads))
 
     def why_not_hit(self, card: Card, spread: TableSpread) -> Reason:
-        """Why a card may not be hit onto a spread; that it is closed only if the card would fit."""
+        """Return why a card may not be hit onto a spread; "closed" only if the card would fit."""
         why = self.why(Hit(card, spread.number)) or Reason.DOES_NOT_FIT
         is_closed = why in {Reason.BOOKS_CLOSED, Reason.SPREAD_BURIED}
         fits = card[0] == spread.stands_for[0] or self.view.rules.is_wild(card)
         return Reason.DOES_NOT_FIT if is_closed and not fits else why
 
     def unexplained(self, action: Action) -> Reason | Hint:
-        """Why not, where the rules allow it but something else has to be decided first."""
+        """Return why not, for an action that is legal only after another decision."""
         if self.view.must_use is not None:
             return Reason.MUST_USE_TAKEN
         if action == DROP and self.view.turn != self.view.seat:
@@ -166,27 +170,27 @@ class Situation:
         return Hint.CLAIM_FIRST if PASS in self.view.legal else Reason.NOT_YOUR_TURN
 
     def why_not_laid(self, why: Reason) -> Refuse:
-        """Return the reason, or that a joker is dead, which explains more than a general reason."""
+        """Return a refusal, which says "dead joker" where that explains more than a
+        general reason.
+        """
         general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
         is_dead = any(map(self.view.rules.is_dead, self.chosen))
         return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
 
     def too_early(self) -> Refuse | None:
-        """Return why no cards at all can be laid now; None if they could."""
+        """Return why no cards at all can be laid now; None if they can."""
         view = self.view
         if view.phase is Phase.OVER:
             return Refuse(Reason.HAND_OVER)
         if view.seat != view.turn or view.seat not in view.may_act:
             why = self.why(DONE)
-            if why in {Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING}:  # these say more
+            if why in {Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING}:  # these are more specific
                 return Refuse(why)
             return Refuse(Reason.NOT_YOUR_TURN)
         return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
 
     def tap_card(self, card: Card) -> Answer:
-        """Choose a card beside the others, or take back the choice; where nothing but a discard is
-        legal the choice moves.
-        """
+        """Choose or unchoose a card; if only a discard is legal, choose it in place of another."""
         if card in self.chosen:
             return Choose(tuple(held for held in self.chosen if held != card))
         lays = any(isinstance(action, Spread | Hit) for action in self.view.legal)
@@ -194,7 +198,7 @@ class Situation:
         return Choose((card,) if discards and not lays else (*self.chosen, card))
 
     def tap_pile(self) -> Answer:
-        """Take at the start of a turn; afterwards, discard what is chosen."""
+        """Take the discard at the start of a turn; afterwards, discard the chosen card."""
         slaps = self.slaps_of()
         if slaps and not self.is_legal(TAKE):
             return one_of(slaps)
@@ -233,7 +237,7 @@ class Situation:
         return Refuse(self.why_no_spread() or Hint.TOO_FEW)
 
     def spreads_of(self) -> tuple[Action, ...]:
-        """Every way to lay exactly the chosen cards."""
+        """Return every way to lay exactly the chosen cards."""
         chosen = set(self.chosen)
         return tuple(
             action
@@ -242,7 +246,7 @@ class Situation:
         )
 
     def hit(self) -> Answer:
-        """Hit with the chosen card, wherever it fits."""
+        """Hit with the chosen card, on any spread that it fits."""
         if not self.view.spreads:
             return self.too_early() or Refuse(Hint.NO_SPREADS)
         if not self.chosen:
@@ -257,9 +261,9 @@ class Situation:
         return self.why_not_laid(next(special, Reason.DOES_NOT_FIT))
 
     def hit_spread(self, number: int) -> Answer:
-        """Hit one spread with the chosen cards, one after the other as far as they fit.
+        """Hit one spread with each chosen card that fits, one after the other.
 
-        Where the top discard may be slapped, it is what goes there.
+        If the top discard may be slapped, slap it there instead.
         """
         slaps = self.slaps_of(number)
         if slaps:
@@ -276,7 +280,7 @@ class Situation:
         return self.why_not_laid(self.why(Hit(self.chosen[0], number)) or Reason.DOES_NOT_FIT)
 
     def hits_of(self, card: Card, number: int | None = None) -> tuple[Action, ...]:
-        """Every hit with a card, on one spread or on any."""
+        """Return every hit with a card, on one spread or on any."""
         return tuple(
             action
             for action in self.view.legal
@@ -284,7 +288,7 @@ class Situation:
         )
 
     def slaps_of(self, number: int | None = None) -> tuple[Action, ...]:
-        """Every legal slap, onto one spread or onto any."""
+        """Return every legal slap, onto one spread or onto any."""
         return tuple(
             action
             for action in self.view.legal
@@ -312,7 +316,7 @@ class Situation:
                 return self.plain(_PLAIN[name])
 
     def drop(self, onto: DropTarget) -> Answer | None:
-        """Return the answer to chosen cards dropped somewhere; None where that means nothing."""
+        """Return the answer to chosen cards dropped on a target; None if that means nothing."""
         match onto:
             case PileTarget():
                 return self.discard()
@@ -324,8 +328,8 @@ class Situation:
                 return None
 
     def live(self, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
-        """Return the targets on which a click would do something."""
-        # Spreads that a chosen card fits, or the top discard where it may be slapped.
+        """Return the enabled targets: those on which a click does anything."""
+        # Spreads that a chosen card fits, or the top discard if it may be slapped.
         spreads = frozenset(
             action.spread
             for action in self.view.legal
@@ -351,8 +355,8 @@ class Situation:
                 return True
 
     def why_not(self, target: Target) -> Reason | Hint | None:
-        """Why a click on a target does nothing now, or why a card of the player's may not be
-        discarded; None where there is nothing to explain.
+        """Return why a click on a target does nothing now, or why one of the player's cards may not
+        be discarded; None if there is nothing to explain.
         """
         is_on_turn = self.view.seat == self.view.turn and self.view.seat in self.view.may_act
         match target:
@@ -373,14 +377,14 @@ class Situation:
         return answer.why if isinstance(answer, Refuse) else None
 
     def why_closed(self, number: int) -> Reason | None:
-        """Why no card at all may be hit onto a spread."""
+        """Return why no card at all may be hit onto a spread."""
         spread = next((each for each in self.view.spreads if each.number == number), None)
         if spread is None or spread.is_open:
             return None
         return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
 
     def may_begin_later(self) -> bool:
-        """Whether the player is next, and others may still drop before it begins its turn."""
+        """Return whether the player is next, and others may still drop before its turn begins."""
         view = self.view
         is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
         return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
@@ -395,7 +399,7 @@ _PLAIN: Final[Mapping[str, Action]] = {
     "pass": PASS,
     "declare": DECLARE,
 }
-"""Buttons and keys that mean one action, whatever is chosen."""
+"""The actions of buttons and keys that do not depend on the choice of cards."""
 
 
 def one_of(options: tuple[Action, ...]) -> Answer:
@@ -403,38 +407,40 @@ def one_of(options: tuple[Action, ...]) -> Answer:
 
 
 def may_drop_between_turns(view: SeatView) -> bool:
-    """Whether the player is asked now if it drops before the next turn begins (RULES.md §5.17)."""
+    """Return whether the player is asked to drop before the next turn begins (RULES.md §5.17)."""
     return DROP in view.legal and PASS in view.legal
 
 
-# -- questions: where several actions are possible, they are narrowed down one question at a time --
+# -- questions: several possible actions are narrowed down one question at a time ------------------
 
 
 class QuestionKind(Enum):
-    """What is asked."""
+    """The subject of a question."""
 
     SPREAD = auto()
-    """Which spread on the table a card goes to."""
+    """The spread on the table that a card goes to."""
     DISCARD = auto()
-    """Which card is discarded after a slap, if any; the first answer is none."""
+    """The card to discard after a slap, if any; the first answer is none."""
     WILD = auto()
     """What wild cards stand for."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """A question to the player; each answer is the actions that it leaves possible."""
+    """A question to the player; each answer is the set of actions that it leaves possible."""
 
     kind: QuestionKind
     answers: tuple[tuple[Action, ...], ...]
 
     def leading_to(self, action: Action) -> int | None:
-        """Return the answer that leads to an action."""
+        """Return the index of the answer that leads to an action."""
         return next((at for at, left in enumerate(self.answers) if action in left), None)
 
 
 def question_of(actions: Sequence[Action]) -> TableQuestion:
-    """What to ask first to choose among two actions or more: spread, then discard or wild cards."""
+    """Return the first question that narrows down two or more actions: spread, then discard or wild
+    cards.
+    """
     spreads = {each.spread for each in actions if isinstance(each, Hit | Slap)}
     kind = QuestionKind.WILD
     if len(spreads) > 1:
@@ -456,7 +462,7 @@ def question_of(actions: Sequence[Action]) -> TableQuestion:
 
 
 def suggested(view: SeatView) -> frozenset[Card]:
-    """The cards of the player's hand that could be laid this turn, legal now or after the draw."""
+    """Return the player's cards that could be laid this turn, legal now or after the draw."""
     if view.result is not None or view.seat not in view.may_act:
         return frozenset()
     if view.phase is Phase.START:

@@ -1,4 +1,4 @@
-"""The intents of the player, apart from the mouse and the keys that express them."""
+"""The player's intents, independent of the mouse and keys that express them."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A target is clicked, or acted on under the cursor."""
+    """The intent to use a target: a click, or a key on the cursor."""
 
     target: Target
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button or its key; ``button`` is a name in `game.ui.shell.keys.TABLE_ACTIONS`."""
+    """The intent to press a button; ``button`` is a name in `game.ui.shell.keys.TABLE_ACTIONS`."""
 
     button: str
 
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """A card, or the top of stock or pile, is picked up by the pointer."""
+    """The intent to pick up a card, or the top of stock or pile, with the pointer."""
 
     target: Target
     at: tuple[int, int]
@@ -41,14 +41,14 @@ class Grab:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What was picked up moves with the pointer."""
+    """The intent to move what was picked up."""
 
     at: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """What was picked up is dropped."""
+    """The intent to drop what was picked up."""
 
     at: tuple[int, int]
 
@@ -60,50 +60,52 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """The pointer rests over a target, or over none."""
+    """The intent to hover over a target, or over none."""
 
     target: Target | None
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """A click on nothing that can be clicked: the bare felt."""
+    """The intent of a click on bare felt: to clear the selection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """The intent to move the cursor to the next group of targets, or the one before."""
+    """The intent to move the cursor to the next or previous group of targets."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """The target under the cursor is acted on."""
+    """The intent to use the target under the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The intent to change the places of the card under the cursor and its neighbour."""
+    """The intent to swap the card under the cursor with its neighbour."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """The intent to choose a card of the player's hand by its place from the left."""
+    """The intent to choose a card of the player's hand by its index from the left."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The intent to go one step back: from a question, a choice of cards, then to the menu."""
+    """The intent to go one step back: from a question, then from a choice of cards, then to the
+    menu.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """The intent to scroll the log by so many lines; negative is back in time."""
+    """The intent to scroll the log by a number of lines; negative is back in time."""
 
     lines: int
 
@@ -116,7 +118,7 @@ KeyIntent: TypeAlias = Press | Act | Back | Step | Cycle | Nudge | Pick | Scroll
 
 
 SLACK: Final = 6
-"""Pixels that the pointer may move between press and release of a click."""
+"""Pixels that the pointer may move during a click."""
 
 
 @dataclass(slots=True)
@@ -143,11 +145,11 @@ class Pointer:
         return self._press is not None and self._press.is_drag
 
     def cancel(self) -> None:
-        """Forget the press under way: its release means nothing."""
+        """Cancel the current press: its release means nothing."""
         self._press = None
 
     def read(self, event: Event, slack: float = SLACK) -> Iterator[PointerIntent]:
-        """Yield the intents of one event, none for most."""
+        """Yield the intents of one event; most events have none."""
         if event.type == pygame.MOUSEMOTION:
             yield from self._moved(event.pos, slack)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -216,7 +218,7 @@ _SHIFTED_KEYS: Final[Mapping[int, KeyIntent]] = {
 
 
 def intent_of(event: Event) -> KeyIntent | None:
-    """Return the intent of a key; None for keys that are not the table's."""
+    """Return the intent of a key; None for keys that the table does not use."""
     other_modifiers = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
     if event.type != pygame.KEYDOWN or event.mod & other_modifiers:
         return None
@@ -227,9 +229,9 @@ def intent_of(event: Event) -> KeyIntent | None:
 
 
 class StockTouch:
-    """Whether touching the stock draws at once, or only when let go (RULES.md §5.4).
+    """Whether touching the stock draws at once, or only on release (RULES.md §5.4).
 
-    Where a touch is not final, a key draws on release if the cursor is still on the stock then.
+    If a touch is not final, a key draws on its release if the cursor is still on the stock.
     """
 
     def __init__(self, view: Callable[[], SeatView | None]) -> None:
@@ -238,17 +240,19 @@ class StockTouch:
 
     @property
     def is_final(self) -> bool:
-        """Whether the stock draws as soon as it is pressed."""
+        """Whether the stock draws as soon as it is touched."""
         view = self._view()
         return view is not None and view.rules.touch_stock
 
     def pressed(self, event: Event, target: Target | None) -> bool:
-        """Whether a press of the mouse on a target draws at once."""
+        """Return whether a mouse press on a target draws at once."""
         is_left = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         return is_left and target == STOCK_TARGET and self.is_final and self._may_draw()
 
     def holds(self, event: Event, cursor: Target | None) -> bool:
-        """Whether a key pressed on the stock waits for its release; any other key ends the wait."""
+        """Return whether a key pressed on the stock waits for its release; any other key ends the
+        wait.
+        """
         self._held = None
         is_act = isinstance(intent_of(event), Act)
         if is_act and cursor == STOCK_TARGET and not self.is_final and self._may_draw():
@@ -256,7 +260,7 @@ class StockTouch:
         return self._held is not None
 
     def released(self, event: Event, cursor: Target | None) -> bool:
-        """Whether letting go of a key draws."""
+        """Return whether releasing a key draws."""
         is_same = event.type == pygame.KEYUP and event.key == self._held
         if is_same or event.type == pygame.WINDOWFOCUSLOST:
             self._held = None

@@ -1,4 +1,4 @@
-"""The state of the player's input: what is chosen, dragged, hovered, under the cursor and asked.
+"""The state of the player's input: chosen, dragged and hovered cards, the cursor, the question.
 
 `Selection` turns the intents of mouse and keyboard into chosen cards and actions.
 """
@@ -55,13 +55,13 @@ if TYPE_CHECKING:
 
 
 class Carrier:
-    """What the pointer drags: cards of the player's hand, or the top of stock or pile."""
+    """The drag of the pointer: cards of the player's hand, or the top of stock or pile."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self.cards: tuple[Card, ...] = ()
         self.pulled: StockTarget | PileTarget | None = None
-        """The pile from which the dragged card comes, if it is not from the hand."""
+        """The pile that the dragged card comes from, if it is not from the hand."""
         self._held: Sequence[Sprite] = ()
         self._top: Card | None = None
         self._grip = (0.0, 0.0)
@@ -72,7 +72,7 @@ class Carrier:
         return bool(self.cards) or self.pulled is not None
 
     def grab(self, intent: Grab) -> None:
-        """Pick up a card with all that are chosen with it, or the top of stock or pile."""
+        """Pick up a card together with all chosen ones, or the top of stock or pile."""
         self._kept = self._board.arrangement.order, self._board.arrangement.sorting
         match intent.target:
             case CardTarget(card):
@@ -93,7 +93,7 @@ class Carrier:
             self._grip = (pose.x - intent.at[0], pose.y - intent.at[1])
 
     def carry(self, intent: Carry) -> None:
-        """Move it with the pointer; a single card takes its new place in the hand on the way."""
+        """Move the dragged cards; a single card takes its new place in the hand on the way."""
         x, y = intent.at[0] + self._grip[0], intent.at[1] + self._grip[1]
         fanned = 0.3  # of a card's width, between dragged cards
         for number, sprite in enumerate(self._sprites()):
@@ -103,20 +103,20 @@ class Carrier:
             self._reorder(x, y)
 
     def put_back(self) -> None:
-        """End the drag: everything goes back to its place, unless an action moves it."""
+        """End the drag: everything returns to its place unless an action moves it."""
         for sprite in (*self._held, *self._sprites()):
             sprite.is_held, sprite.raised = False, 0.0
         self.cards, self.pulled, self._held = (), None, ()
         self._board.settle()
 
     def keep_up(self) -> None:
-        """Follow a change of the table: let go a discard that somebody else has taken."""
+        """Follow a change of the table: release a discard that somebody else has taken."""
         view = self._board.view
         if self.pulled == PILE_TARGET and view is not None and view.top != self._top:
             self.put_back()
 
     def _reorder(self, x: float, y: float) -> None:
-        """Put a single card in the place of the hand that it is over, elsewhere in its old one."""
+        """Move a single card to the place in the hand that it is over, or back to its old one."""
         view = self._board.view
         if view is None:
             return
@@ -163,20 +163,20 @@ class Selection:
 
     @property
     def situation(self) -> Situation | None:
-        """What the player sees, with the cards that are dragged or else chosen."""
+        """The player's view, with the dragged cards or else the chosen ones."""
         view = self._board.view
         chosen = self.carrier.cards or self._board.chosen
         return None if view is None else Situation(view, chosen, self._why)
 
     @property
     def asked(self) -> TableQuestion | None:
-        """What the player is asked now, with the answers to choose from."""
+        """The open question, with the answers to choose from."""
         return question_of(self.question) if self.question else None
 
     # -- choosing ------------------------------------------------------------------------------
 
     def tap(self, target: Target) -> None:
-        """Tap a target: it is clicked, or acted on by the keyboard."""
+        """Handle a click or key on a target."""
         now = self.situation
         if now is None:
             return
@@ -195,7 +195,7 @@ class Selection:
                 self.press(name)
 
     def press(self, button: str) -> None:
-        """Press a button or its key.
+        """Handle a button or its key.
 
         Hit and discard use the card under the cursor if none is chosen.
         """
@@ -222,7 +222,7 @@ class Selection:
         self._answer(now.press(button))
 
     def pick(self, place: int) -> None:
-        """Choose a card by its place in the hand, or take back the choice."""
+        """Choose the card at an index in the hand, or unchoose it."""
         order, now = self._board.arrangement.order, self.situation
         if now is not None and place < len(order):
             self.cursor = CardTarget(order[place])
@@ -230,7 +230,7 @@ class Selection:
 
     @property
     def _card_under_cursor(self) -> Card:
-        """Empty where the cursor is on no card."""
+        """The card under the cursor; empty if there is none."""
         return self.cursor.card if isinstance(self.cursor, CardTarget) else ""
 
     def back(self) -> bool:
@@ -246,12 +246,14 @@ class Selection:
         return True
 
     def clear(self) -> None:
-        """Choose no card any more; an open question stays."""
+        """Unchoose all cards; an open question stays."""
         if not self.question:
             self._choose(())
 
     def keep_up(self) -> None:
-        """Drop chosen cards and questions that are no longer possible, as the table has changed."""
+        """Drop chosen cards and questions that are no longer possible after a change of
+        the table.
+        """
         view = self._board.view
         if view is None:
             return
@@ -262,7 +264,7 @@ class Selection:
         self._keep_cursor()
 
     def _keep_cursor(self) -> None:
-        """If the card under the cursor has left the hand, go to the card now at its place."""
+        """Move the cursor to the card now at its index, if the card under it has left the hand."""
         before, order = self._order, self._board.arrangement.order
         self._order = order
         card = self._card_under_cursor
@@ -272,7 +274,7 @@ class Selection:
         self.cursor = CardTarget(order[min(place, len(order) - 1)]) if order else None
 
     def hover(self, target: Target | None) -> None:
-        """Hover over a target, or over none; a target takes the keyboard's cursor away."""
+        """Hover over a target or none; a target ends the keyboard cursor."""
         self.hovered = target
         if target is not None:
             self.cursor = None
@@ -282,7 +284,7 @@ class Selection:
     # -- dragging ------------------------------------------------------------------------------
 
     def can_grab(self, target: Target) -> bool:
-        """Whether the pointer can pick this up now."""
+        """Return whether the pointer can pick up a target now."""
         now = self.situation
         if now is None or self.question:
             return False
@@ -295,7 +297,7 @@ class Selection:
                 return isinstance(target, CardTarget)
 
     def let_go(self, onto: DropTarget | None) -> None:
-        """Drop what is dragged."""
+        """Drop the dragged cards."""
         now, carried, pulled = self.situation, self.carrier.cards, self.carrier.pulled
         self.carrier.put_back()
         if now is None or onto is None:
@@ -311,7 +313,7 @@ class Selection:
                 self._answer(answer)
 
     def toss(self, card: Card) -> bool:
-        """Discard one card at once, whatever is chosen; False where it is no time to discard."""
+        """Discard one card at once, whatever is chosen; False if discarding is not possible now."""
         now = self.situation
         if now is None or self.question or now.view.phase is not Phase.LAY:
             return False
@@ -320,7 +322,7 @@ class Selection:
         self._answer(Situation(now.view, (card,), now.why).discard())
         return True
 
-    # -- the keyboard's cursor -----------------------------------------------------------------
+    # -- the keyboard cursor -------------------------------------------------------------------
 
     def step(self, found: Mapping[Target, Rect], intent: Step | Cycle) -> None:
         """Move the cursor."""
@@ -330,7 +332,7 @@ class Selection:
             self.cursor = next_group(found, self.cursor, intent.by)
 
     def nudge(self, intent: Nudge) -> None:
-        """Move the card under the cursor past its neighbour."""
+        """Swap the card under the cursor with its neighbour."""
         card = self._card_under_cursor
         order = self._board.arrangement.order
         if card in order:
@@ -340,7 +342,7 @@ class Selection:
     # -- answers -------------------------------------------------------------------------------
 
     def _hit(self, number: int) -> None:
-        """Hit a spread; with several cards chosen, with each that fits, one after the other."""
+        """Hit a spread; with several chosen cards, hit with each that fits, one after the other."""
         now = self.situation
         if now is None:
             return
@@ -358,7 +360,7 @@ class Selection:
                 self._answer(answer)
 
     def answer_at(self, place: int) -> int:
-        """Return the answer that a number key gives; cards are counted in the order of the hand."""
+        """Return the answer that a number key gives; cards are numbered as in the hand."""
         asked, order = self.asked, self._board.arrangement.order
         if asked is None or asked.kind is not QuestionKind.DISCARD:
             return place
@@ -367,14 +369,14 @@ class Selection:
         return cards.index(card) if card in cards else len(cards)
 
     def _answer_with(self, place: int) -> None:
-        """Answer the question: play the action that is left, or ask the next question."""
+        """Answer the question: play the only action left, or ask the next question."""
         asked = self.asked
         if asked is not None and place < len(asked.answers):
             left = asked.answers[place]
             self._answer(Play(left[0]) if len(left) == 1 else Ask(left))
 
     def _answer_by_spread(self, number: int) -> None:
-        """Answer by a click on a spread the question where a card is to go."""
+        """Answer where a card is to go by a click on a spread."""
         asked = self.asked
         if asked is None or asked.kind is not QuestionKind.SPREAD:
             return

@@ -1,4 +1,4 @@
-"""What a click at the table, or the keyboard's cursor, can be on, and where each of these lies."""
+"""Targets at the table for clicks and the keyboard cursor, and their boxes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ButtonName: TypeAlias = (
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
     {"next", "watch", "review", "more", "same_deal", "details", "scores", "big_one", "leave"}
 )
-"""What can be pressed once a hand is over."""
+"""The buttons shown once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     # TRANSLATORS: a button: to drop, the verb.
     "drop": N_("Drop"),
@@ -46,9 +46,9 @@ PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     "slap": N_("Slap"),
     "hint": N_("Hint"),
 }
-"""The texts of the buttons of play, in the order in which they stand in the row below the hand."""
+"""The labels of the buttons of play, in their order in the row below the hand."""
 USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})
-"""The buttons of play that are always shown; the others are shown while they do something."""
+"""The buttons of play that are always shown; the others only while enabled."""
 PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
     "undo": N_("Take back"),
     "redo": N_("Redo"),
@@ -58,7 +58,7 @@ PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
     # TRANSLATORS: how likely each hidden card is in a hand; not occasions.
     "beliefs": N_("Chances"),
 }
-"""The texts of a practice table's own buttons, in their order."""
+"""The labels of a practice table's own buttons, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class ButtonTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """An answer to the open question, counted from 0."""
+    """An answer to the open question, by index."""
 
     place: int
 
@@ -124,34 +124,34 @@ class HandTarget:
 
 @dataclass(frozen=True, slots=True)
 class ClothTarget:
-    """The open cloth, as a place to drop cards in order to lay them."""
+    """The open cloth, as a place to drop cards to lay them."""
 
 
 Target: TypeAlias = (
     StockTarget | PileTarget | SpreadTarget | CardTarget | ButtonTarget | ChoiceTarget
 )
-"""The targets of a click. The `str` of each is its name, for tests and error messages."""
+"""The targets of a click. `str(target)` is its name, for tests and error messages."""
 DropTarget: TypeAlias = PileTarget | SpreadTarget | HandTarget | ClothTarget
-"""Where something dragged can be dropped."""
+"""The places where cards can be dropped."""
 STOCK_TARGET, PILE_TARGET = StockTarget(), PileTarget()
 SORT_BUTTON, MENU_BUTTON = ButtonTarget("sort"), ButtonTarget("menu")
 SEAL_BUTTON: Final = ButtonTarget("seal")
 """The padlock beside the stock of a sealed deck."""
 ALWAYS_LIVE: Final = frozenset({SORT_BUTTON, MENU_BUTTON, SEAL_BUTTON})
-"""The buttons that do something whatever the rules allow now."""
+"""The buttons that are enabled whatever the rules allow now."""
 _T = TypeVar("_T")
 
 
 def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
-    """Return the first target at a point."""
+    """Return the first target at a position."""
     return next((target for target, box in found.items() if box.collidepoint(at)), None)
 
 
-# -- where they lie --------------------------------------------------------------------------------
+# -- boxes of targets ------------------------------------------------------------------------------
 
 
 def zones(board: Board) -> dict[Target, Rect]:
-    """Return all targets of play, whether or not they would do something now."""
+    """Return all targets of play with their boxes, enabled or not."""
     layout = board.layout
     stock = layout.stock
     if board.view is not None:
@@ -168,19 +168,21 @@ def zones(board: Board) -> dict[Target, Rect]:
 
 
 def spread_zones(board: Board) -> dict[Target, Rect]:
-    """Return the spreads on the table."""
+    """Return the spreads on the table with their boxes."""
     return {SpreadTarget(number): place.box for number, place in board.layout.spreads.items()}
 
 
 def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[Target, Rect]:
-    """The spreads that answer the question where a card is to go, if that is the question."""
+    """Return the spreads that answer where a card is to go, if that is the open question."""
     wanted = {SpreadTarget(each.spread) for each in question if isinstance(each, Hit | Slap)}
     found = spread_zones(board) if len(wanted) > 1 else {}
     return {target: box for target, box in found.items() if target in wanted}
 
 
 def card_zones(board: Board) -> dict[Target, Rect]:
-    """Return the player's cards, each as far as its right neighbour leaves it uncovered."""
+    """Return the player's cards with their boxes, without the part that the right
+    neighbour covers.
+    """
     view = board.view
     if view is None:
         return {}
@@ -200,7 +202,7 @@ def card_zones(board: Board) -> dict[Target, Rect]:
 
 
 def drop_zones(board: Board) -> dict[DropTarget, Rect]:
-    """Return where something dragged can be dropped; the smaller places come first."""
+    """Return the places where cards can be dropped, smaller ones first."""
     layout = board.layout
     margin = round(24 * layout.unit)
     found: dict[DropTarget, Rect] = {
@@ -215,7 +217,7 @@ def drop_zones(board: Board) -> dict[DropTarget, Rect]:
 
 
 def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None:
-    """Return where a frame ``room`` pixels wide goes round a target; None where the target is
+    """Return the box of a frame ``room`` pixels wide around a target; None if the target is
     missing.
 
     The frame of a covered card ends before the index of the card that covers it.
@@ -228,7 +230,7 @@ def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None
     return Rect(box.x, box.y, box.width - room, box.height) if is_covered else box
 
 
-# -- the keyboard's cursor -------------------------------------------------------------------------
+# -- the keyboard cursor ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,7 @@ class Step:
 
 
 def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) -> Target | None:
-    """Return the nearest target in a direction; where there is none, the current one."""
+    """Return the nearest target in a direction; if there is none, the current one."""
     if current is None or current not in found:
         start = first_of(found)
         if step.dx < 0 and isinstance(start, CardTarget):  # the last card is the one just drawn
@@ -258,7 +260,9 @@ def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) 
 
 
 def first_of(found: Mapping[Target, Rect]) -> Target | None:
-    """Where the cursor starts: an answer, the next hand, the first card, the stock, the pile."""
+    """Return where the cursor starts: an answer, the next hand, the first card, the stock, the
+    pile.
+    """
     return min(found, key=_starting_rank, default=None)
 
 
@@ -279,7 +283,9 @@ def _starting_rank(target: Target) -> int:
 
 
 def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) -> Target | None:
-    """The first target of the next group: cards, stock and pile, spreads, buttons, answers."""
+    """Return the first target of the next group: cards, stock and pile, spreads, buttons,
+    answers.
+    """
     groups = list(dict.fromkeys(map(group_of, found)))
     if not groups:
         return None
@@ -290,12 +296,14 @@ def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) ->
 
 
 def group_of(target: Target) -> type[Target]:
-    """Return the group that Tab counts a target in; stock and pile are one."""
+    """Return the group of a target in Tab order; stock and pile are one group."""
     return PileTarget if isinstance(target, StockTarget) else type(target)
 
 
 def _is_ahead(here: Rect, there: Rect, step: Step) -> bool:
-    """Whether ``there`` lies ahead: past the middle of ``here``, up and down past its edge."""
+    """Return whether ``there`` is ahead: sideways, past the middle of ``here``; up or down, past
+    its edge.
+    """
     if step.dx:
         is_past = (there.centerx - here.centerx) * step.dx > 0
         return is_past and there.top < here.bottom and there.bottom > here.top

@@ -1,6 +1,6 @@
-"""The table as it is shown: its layout, cards, animation, bubbles, coins and counts.
+"""The board: the table on screen, with its layout, cards, animation, bubbles, coins and counts.
 
-`Board` is given every move. Its view and layout are final at once; cards and coins follow in time.
+`Board` is told every move. Its view and layout are final at once; cards and coins catch up.
 """
 
 from __future__ import annotations
@@ -70,12 +70,12 @@ if TYPE_CHECKING:
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
-"""How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
+"""How far a hovered card rises, in design pixels, and how many degrees it tilts."""
 
 
 @dataclass(slots=True)
 class Bubble:
-    """A bubble beside a seat that says what it has just done."""
+    """A bubble beside a seat about its last action."""
 
     text: str
     left: float = BUBBLE_SECONDS
@@ -83,7 +83,7 @@ class Bubble:
 
 @dataclass(slots=True)
 class Speech:
-    """What a seat says; not yet translated."""
+    """A seat's remark, not yet translated."""
 
     seat: int
     name: str
@@ -93,21 +93,21 @@ class Speech:
 
 @dataclass(slots=True)
 class Notice:
-    """A line that is shown for a while."""
+    """A line of text shown for a few seconds."""
 
     text: str = ""
     _left: float = 0.0
 
     def show(self, text: str) -> None:
-        """Show a line in place of the one before."""
+        """Show a line in place of the previous one."""
         self.text, self._left = text, 3.5  # seconds
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Hide the line."""
         self.text = ""
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if the line goes."""
+        """Advance by ``dt`` seconds; True if the line disappears."""
         self._left -= dt
         is_over = bool(self.text) and self._left <= 0
         if is_over:
@@ -115,13 +115,13 @@ class Notice:
         return is_over
 
     def idle_for(self) -> float | None:
-        """Seconds until the line goes."""
+        """Return the seconds until the line disappears."""
         return max(self._left, 0.01) if self.text else None
 
 
 @dataclass(slots=True)
 class Coin:
-    """Money on its way."""
+    """Money moving between seats."""
 
     payment: Payment
     span: float
@@ -134,23 +134,23 @@ class Coin:
 
 @dataclass(slots=True)
 class Ticking:
-    """Something that moves a step at a time."""
+    """An animation that moves in discrete steps."""
 
     pause: float
-    """Seconds from one step to the next."""
+    """Seconds between steps."""
     count: int = 0
     left: float | None = None
-    """Seconds until the next step; None while nothing is to move."""
+    """Seconds until the next step; None while stopped."""
 
     def keep(self, is_on: bool) -> None:
-        """Let it move on, or stand."""
+        """Run or stop the animation."""
         if not is_on:
             self.left = None
         elif self.left is None:
             self.left = self.pause
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if it has moved."""
+        """Advance by ``dt`` seconds; True if it has moved."""
         if self.left is None:
             return False
         self.left -= dt
@@ -162,7 +162,7 @@ class Ticking:
 
 @dataclass(slots=True)
 class Glances(Ticking):
-    """How often the eyes of an opponent who thinks have moved."""
+    """The eyes of a thinking opponent: how often they have moved."""
 
     pause: float = 0.6
 
@@ -175,23 +175,23 @@ class Glances(Ticking):
 
 @dataclass(slots=True)
 class Blinks:
-    """Which of the opponents closes its eyes now, or looks at its cards; one after another, never
-    in a steady beat.
+    """Blinks of the opponents: who closes its eyes or looks at its cards now, in turn and in no
+    steady rhythm.
     """
 
     BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
-    """Seconds from one blink at the table to the next."""
+    """Seconds between blinks at the table."""
     _BENDS = 3
-    """The number of blinks of which one is a bend over the cards."""
+    """One in this many blinks is a glance down at the cards."""
 
     seat: int | None = None
     count: int = 0
     left: float | None = None
-    """Seconds until somebody blinks, or has blinked; None while nobody does."""
+    """Seconds until a blink begins or ends; None while stopped."""
 
     @property
     def is_bent(self) -> bool:
-        """Whether the seat bends over its cards instead of blinking, as each does now and then."""
+        """Whether the seat looks down at its cards instead of blinking."""
         return self.count % self._BENDS == self._BENDS - 1
 
     def keep(self, is_on: bool) -> None:
@@ -202,7 +202,7 @@ class Blinks:
             self.left = self.BLINK_PAUSES[self.count % len(self.BLINK_PAUSES)]
 
     def update(self, dt: float, others: Sequence[int]) -> bool:
-        """Let time pass; True if somebody's eyes have closed or opened."""
+        """Advance by ``dt`` seconds; True if somebody's eyes have closed or opened."""
         if self.left is None or not others:
             return False
         self.left -= dt
@@ -219,41 +219,41 @@ class Blinks:
 
 @dataclass(slots=True)
 class Gaze:
-    """A look of one who sits at the table at who has just moved."""
+    """A player's look at the seat that has just moved."""
 
     at: int
     """The seat that is looked at."""
     is_struck: bool
-    """Whether cards were laid, which raises brows."""
+    """Whether cards were laid, which raises eyebrows."""
     wait: float
     left: float = 1.1  # seconds
 
 
 class Gazes:
-    """Where the opponents look, by seat; never at anything but a move that everybody saw."""
+    """Where the opponents look, by seat: only ever at a move that everybody saw."""
 
     def __init__(self) -> None:
         self._by_seat: dict[int, Gaze] = {}
 
     def turn(self, at: int, others: Sequence[int], *, is_struck: bool) -> None:
-        """Let all others look at a seat, one a little later than the other."""
+        """Turn all others to a seat, one slightly after the other."""
         lookers = [seat for seat in others if seat != at]
         self._by_seat = {
-            seat: Gaze(at, is_struck, wait=0.09 * (place + 1))  # seconds, one after the other
+            seat: Gaze(at, is_struck, wait=0.09 * (place + 1))  # seconds between faces
             for place, seat in enumerate(lookers)
         }
 
     def of(self, seat: int) -> Gaze | None:
-        """Return where a seat looks now, if anywhere."""
+        """Return the gaze of a seat, if it has one."""
         gaze = self._by_seat.get(seat)
         return gaze if gaze is not None and gaze.wait <= 0 else None
 
     def clear(self) -> None:
-        """Look nowhere."""
+        """End all gazes."""
         self._by_seat.clear()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if a face turns."""
+        """Advance by ``dt`` seconds; True if a face turns."""
         before = [seat for seat in self._by_seat if self.of(seat)]
         for seat, gaze in list(self._by_seat.items()):
             gaze.left -= max(0.0, dt - max(0.0, gaze.wait))
@@ -263,27 +263,27 @@ class Gazes:
         return before != [seat for seat in self._by_seat if self.of(seat)]
 
     def idle_for(self) -> float | None:
-        """Seconds until a face turns."""
+        """Return the seconds until a face turns."""
         each = [gaze.wait if gaze.wait > 0 else gaze.left for gaze in self._by_seat.values()]
         return max(min(each), 0.01) if each else None
 
 
 @dataclass(slots=True)
 class Lamp(Ticking):
-    """The light on the felt, which wanders slowly."""
+    """The light on the felt, which slowly wanders."""
 
     pause: float = 0.4
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far the light is from the middle of its way, -1 to 1 across and down."""
-        turn = 2 * pi * (self.count % 60) / 60  # steps until it is back
+        """The light's offset from the middle of its path, -1 to 1 across and down."""
+        turn = 2 * pi * (self.count % 60) / 60  # steps of one lap
         return sin(turn), 0.5 * sin(2 * turn)
 
 
 @dataclass(slots=True)
 class Effects:
-    """What is shown beside the cards for a while."""
+    """The effects beside the cards."""
 
     bubbles: dict[int, Bubble] = field(default_factory=dict)
     coins: list[Coin] = field(default_factory=list)
@@ -299,23 +299,23 @@ class Effects:
     is_settled: bool = False
     dealer_shown: int | None = None
     winners: frozenset[int] | None = None
-    """Who has won, once everybody sees it; None before."""
+    """The winners, once everybody sees them; None before."""
     banner: Banner | None = None
     shown_off: str = ""
-    """The word of the ending whose cards are shown off now."""
+    """The word of the ending whose cards are on display."""
     particles: Particles = field(default_factory=Particles)
     shake: Shake = field(default_factory=Shake)
     flashes: Flashes = field(default_factory=Flashes)
     counting: float = 1.0
-    """The share of the money that the player has won or lost that is counted so far, 0 to 1."""
+    """The share of the player's win or loss that has been counted up, 0 to 1."""
     is_detailed: bool = False
-    """Whether the whole settlement is shown in place of the result."""
+    """Whether the whole settlement replaces the result."""
     riffle: Riffle | None = None
-    """The shuffle of the pack before a deal, while it is seen."""
+    """The shuffle animation before a deal, while it runs."""
 
     @property
     def is_cleared(self) -> bool:
-        """Whether stock and discards give way to the word that stands over the table."""
+        """Whether stock and discards give way to a large word over the table."""
         return self.banner is not None and self.banner.word in CLEARING
 
     def clear(self) -> None:
@@ -332,27 +332,27 @@ class Effects:
         self.speech = self.riffle = None
 
     def say(self, seat: int, text: str) -> None:
-        """Show what a seat has done, in place of what it did before."""
+        """Show a seat's action, replacing its previous one."""
         self.bubbles[seat] = Bubble(text)
 
     def hush(self) -> None:
-        """Let what seats have done so far fade: a scene begins that tells of something else."""
+        """Let all action bubbles fade: another scene begins."""
         for bubble in self.bubbles.values():
             bubble.left = min(bubble.left, FADE_SECONDS)
 
     def speak(self, seat: int, name: str, text: str) -> None:
-        """Let a seat say something, for as long as it takes to read."""
+        """Show a seat's remark for as long as reading it takes."""
         self.speech = Speech(seat, name, text, 2.8 + 0.05 * len(text))
 
     def pay(self, payment: Payment, span: float) -> None:
-        """Send money from seat to seat in ``span`` seconds."""
+        """Send money from seat to seat within ``span`` seconds."""
         if span <= 0:
             self.landed.append(payment)
         else:
             self.coins.append(Coin(payment, span))
 
     def is_moving(self) -> bool:
-        """Whether something changes with every frame."""
+        """Return whether anything changes in every frame."""
         return (
             bool(self.coins or self.particles or self.riffle)
             or self.shake.is_on
@@ -363,7 +363,7 @@ class Effects:
         )
 
     def idle_for(self) -> float | None:
-        """Seconds until something changes by itself."""
+        """Return the seconds until anything changes by itself."""
         if self.is_moving():
             return 0.0
         rest = [bubble.left - FADE_SECONDS for bubble in self.bubbles.values()]
@@ -378,7 +378,7 @@ class Effects:
         return max(min(rest), 0.01) if rest else None
 
     def update(self, dt: float, *, fades: bool = True) -> bool:
-        """Let time pass; True if anything looks different now."""
+        """Advance by ``dt`` seconds; True if anything looks different."""
         was_moving = self.is_moving()
         has_changed = self.glances.update(dt) | self._end_speech(dt)
         has_changed |= self.blinks.update(dt, self.others)
@@ -397,7 +397,7 @@ class Effects:
         return was_moving or has_changed or self.is_moving()
 
     def _update_moment(self, dt: float) -> bool:
-        """Let time pass for what an ending is made of."""
+        """Advance the effects of an ending."""
         changed = self.particles.update(dt) | self.shake.update(dt) | self.flashes.update(dt)
         self.counting = min(1.0, self.counting + dt / 0.7)  # seconds
         if self.riffle is not None:
@@ -414,7 +414,7 @@ class Effects:
         return changed or not (was_still and is_still)
 
     def _end_speech(self, dt: float) -> bool:
-        """Whether a speech bubble goes."""
+        """Advance the speech bubble; True if it disappears."""
         if self.speech is None:
             return False
         self.speech.left -= dt
@@ -431,19 +431,19 @@ class Effects:
         self.banner, self.riffle, self.counting = None, None, 1.0
 
     def received(self, seat: int) -> int:
-        """Return the stakes that have reached a seat so far, less those that have left it."""
+        """Return the stakes that a seat has received so far, less those that have left it."""
         gained = sum(paid.stakes for paid in self.landed if paid.payee == seat)
         sent = (*self.landed, *(coin.payment for coin in self.coins))
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
 
 
 CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
-"""The endings whose word stands on clear felt: stock and discards give way to it."""
+"""The endings whose word is on clear felt: stock and discards give way to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chrome:
-    """What the layout depends on beside the cards."""
+    """What the layout depends on besides the cards."""
 
     size: tuple[int, int]
     buttons: tuple[str, ...] = ()
@@ -464,7 +464,7 @@ class Board:
         self.effects = Effects()
         self.view: SeatView | None = None
         self.is_open = False
-        """Whether the views show every hand, as when a hand is looked at afterwards."""
+        """Whether views show every hand, as in a replay."""
         self._hear = hear
         self._held: tuple[Card, ...] = ()
         self._words: dict[SeenMove, str] = {}
@@ -476,17 +476,17 @@ class Board:
         self.ghost: Sprite | None = None
         """The top card of the stock while the pointer drags it."""
         self._gone: frozenset[int] = frozenset()
-        """The numbers of buried books that have left the table on the screen."""
+        """The numbers of buried books that have visibly left the table."""
         self._blocks = False
         self._is_scene = False
         self.is_calm = False
-        """Whether cards and coins jump to their places instead of flying (reduced motion)."""
+        """Whether cards and coins jump to their places (reduced motion)."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether beats are under way that are not of the player's own move; a click skips them.
+        """Whether beats run that are not of the player's own move; a click skips them.
 
-        The last card of a move no longer counts when it is about to land.
+        The last card of a move no longer counts once it is about to land.
         """
         if self._is_scene:
             return self.timeline.is_busy
@@ -494,7 +494,7 @@ class Board:
 
     @property
     def is_scene(self) -> bool:
-        """Whether a cut, a deal or an ending is under way, in which nothing can be chosen."""
+        """Whether a cut, a deal or an ending is running, during which nothing can be chosen."""
         return self._is_scene and self.timeline.is_busy
 
     @property
@@ -503,7 +503,9 @@ class Board:
         return self.view is not None and self.view.result is not None and self.effects.is_settled
 
     def place(self, slot: Slot) -> Pose:
-        """Where a slot is now: a chosen card of the player is raised, a hovered one a little."""
+        """Return the current pose of a slot: a chosen card of the player is raised, a hovered one
+        slightly.
+        """
         pose, unit = self.layout.pose(slot), self.layout.unit
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:
@@ -525,8 +527,8 @@ class Board:
         return pose.moved(0, -HOVER_LIFT * unit) if card == self.hovered else pose
 
     def _shown_off(self, slot: Slot, pose: Pose) -> Pose:
-        """Return where a card lies while the word of an ending stands over the table: the spreads
-        of a tonk are fanned out, and the hand that has caught somebody comes forward.
+        """Return the pose of a card during the word of an ending: a tonk's spreads are fanned out,
+        and the hand that caught a drop comes forward.
         """
         layout, (_x, y) = self.layout, self.layout.lay.center
         winners, word = self.effects.winners or (), self.effects.shown_off
@@ -544,7 +546,7 @@ class Board:
         return next((each.owner for each in spreads if each.number == number), None)
 
     def touch(self, chosen: tuple[Card, ...], hovered: Card | None) -> None:
-        """Show which cards are chosen, and which one the pointer is over."""
+        """Update which cards are chosen and which is hovered."""
         if (chosen, hovered) == (self.chosen, self.hovered):
             return
         self.chosen, self.hovered = chosen, hovered
@@ -552,7 +554,7 @@ class Board:
         self.sprites.aim(self.place)
 
     def make_room(self, seats: int) -> None:
-        """Clear the table for another number of seats."""
+        """Clear the table for a different number of seats."""
         me = self._shape.me
         self.view = None
         self.timeline = Timeline()
@@ -563,7 +565,7 @@ class Board:
         self.layout = self._arranged()
 
     def resize(self, chrome: Chrome) -> None:
-        """Lay out anew: the window or the buttons have changed."""
+        """Lay out again: the window or the buttons have changed."""
         before = self.chrome
         is_same_size = (chrome.size, chrome.measures) == (before.size, before.measures)
         self.chrome = chrome
@@ -572,7 +574,7 @@ class Board:
         self.sprites.aim(self.place, at_once=not is_same_size)
 
     def put(self, view: SeatView) -> None:
-        """Show a view as it is, with nothing on its way."""
+        """Show a view at once, without animation."""
         self._take_up(view, buried(view))
         self.timeline = Timeline()
         self.sprites.set_up(picture(view, self.arrangement.order), self.place)
@@ -582,15 +584,15 @@ class Board:
             self.effects.winners = frozenset(view.result.winners)
 
     def deal(self, view: SeatView) -> None:
-        """Begin a hand: what lies on the table is gathered and riffled, then every card is dealt.
+        """Start a hand: the cards on the table are gathered and riffled, then all are dealt.
 
-        With less motion the cards are simply back in the stock.
+        With reduced motion the cards are simply back in the stock.
         """
         lying = [each for _, each in self.sprites if not (self.is_calm or each.is_hidden)]
         played = any(slot.zone is Zone.HAND for slot in self.sprites.by_slot)
         self._take_up(view, frozenset())
         gathering = SWEEP if lying else 0.0
-        riffles = played and not self.is_calm  # the pack has been shuffled for the cut already
+        riffles = played and not self.is_calm  # the pack was already shuffled for the cut
         order = self.arrangement.order
         self.cut(deal(view, order, gathering=gathering, riffles=riffles))
         self.sprites.sweep(lying, self.layout.pose(STOCK))
@@ -603,13 +605,13 @@ class Board:
         self._reshape()
 
     def cut(self, script: Script) -> None:
-        """Show the cut for the deal, every card from the stock."""
+        """Show the cut for the deal; every card comes from the stock."""
         self.sprites.gather(script.after, self.place)
         self._blocks = self._is_scene = True
         self.timeline.play(script.beats)
 
     def show(self, view: SeatView, move: SeenMove, words: str) -> None:
-        """Show a move; ``view`` is the table after it, ``words`` what its bubble says."""
+        """Animate a move; ``view`` is the table after it, ``words`` its bubble."""
         before = self.view
         if before is None:
             raise ValueError("a move before any hand")
@@ -633,12 +635,12 @@ class Board:
             self.effects.hush()
 
     def look(self, view: SeatView) -> None:
-        """Take a view in which no card has moved, but other actions are legal."""
+        """Take a view in which no card has moved but the legal actions differ."""
         if view != self.view:
             self.view = view
 
     def rearrange(self) -> None:
-        """Rearrange: the order of the player's cards has changed."""
+        """Update the order of the player's cards."""
         if self.view is None:
             return
         me, held = self.view.seat, self._held
@@ -653,13 +655,13 @@ class Board:
         self.sprites.aim(self.place)
 
     def settle(self) -> None:
-        """End a drag: every card goes to its place, the ghost to the stock."""
+        """End a drag: every card returns to its place, the ghost to the stock."""
         self.sprites.aim(self.place)
         if self.ghost is not None:
             self.ghost.goal = self.place(STOCK)
 
     def cards_seen(self, seat: int) -> int:
-        """Count the cards that have reached a hand, or are on their way to it."""
+        """Return how many cards have reached a hand or are on their way to it."""
         return sum(
             slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
             for slot, sprite in self.sprites
@@ -672,14 +674,14 @@ class Board:
         return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
 
     def way_left(self, card: Card) -> tuple[int, int]:
-        """Return how far a card of the player's is from its place, in pixels: it may be sliding."""
+        """Return the offset of a sliding card of the player from its place, in pixels."""
         sprite = self.sprite_of(card)
         if sprite is None:
             return 0, 0
         return round(sprite.pose.x - sprite.goal.x), round(sprite.pose.y - sprite.goal.y)
 
     def update(self, dt: float, pace: float) -> bool:
-        """Let time pass; True if a frame is needed."""
+        """Advance by ``dt`` seconds at a pace; True if a frame is needed."""
         self.sprites.is_calm = self.is_calm
         begun = self.timeline.advance(dt, pace)
         for each in begun:
@@ -696,7 +698,7 @@ class Board:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a frame from now things may look different."""
+        """Whether the next frame may look different."""
         return (
             self.timeline.is_busy
             or self.ghost is not None
@@ -705,13 +707,13 @@ class Board:
         )
 
     def pan(self, seat: int) -> float:
-        """Return where a seat is heard: -1 left to 1 right."""
+        """Return the stereo position of a seat: -1 left to 1 right."""
         middle = self.chrome.size[0] / 2
-        width = 0.75  # of the outermost seat; 1 would be one ear alone
+        width = 0.75  # of the outermost seat; 1 would be one channel alone
         return width * (self.layout.seats[seat].fan.centerx - middle) / middle
 
     def end(self, view: SeatView) -> None:
-        """Show a hand that ends without a move."""
+        """Show the ending of a hand that ended without a move."""
         self.view = view
         self._reshape()
         self.sprites.aim(self.place)
@@ -720,7 +722,7 @@ class Board:
         self.timeline.play(ending(view, picture(view, self.arrangement.order)))
 
     def celebrate(self, wins: int) -> None:
-        """Show after an ending that this was the third, fifth or tenth win in a row."""
+        """Celebrate the third, fifth or tenth win in a row after an ending."""
         if beats := celebration(wins):
             self._blocks = self._is_scene = True
             self.timeline.play(beats)
@@ -733,7 +735,7 @@ class Board:
         return True
 
     def skip(self) -> None:
-        """Bring all animation to its end."""
+        """Finish all animation at once."""
         for each in self.timeline.finish():
             self._begin(each)
         self.sprites.finish()
@@ -741,7 +743,7 @@ class Board:
         self._blocks = self._is_scene = False
 
     def _start_all(self) -> None:
-        """Begin every beat that still waits, since another move has come."""
+        """Start every waiting beat, since another move has come."""
         for each in self.timeline.finish():
             self._begin(replace(each, span=0.2) if isinstance(each.act, Travel) else each)
 
@@ -756,7 +758,7 @@ class Board:
         self.timeline.play(script.beats)
 
     def _pull_from_ghost(self, script: Script) -> None:
-        """Let a card dragged off the stock fly from where it was dropped."""
+        """Make a card dragged off the stock fly from where it was dropped."""
         ghost, self.ghost = self.ghost, None
         for beat in script.beats:
             if ghost and isinstance(beat.act, Travel) and beat.act.source == STOCK:
@@ -788,7 +790,7 @@ class Board:
                 self._begin_moment(begun)
 
     def _begin_moment(self, begun: Begun) -> None:
-        """Begin what makes an ending felt; only what lasts is left of it when it is skipped."""
+        """Start the effects of an ending; if it is skipped, only the lasting ones."""
         match begun.act:
             case WinnersShown(winners=winners, weight=weight):
                 self._crown(winners, weight, is_skipped=not begun.span)
@@ -803,13 +805,13 @@ class Board:
                 pass
 
     def _show_off(self, word: str) -> None:
-        """Let the cards that an ending is about move; without a word they go back."""
+        """Move the cards that an ending is about; an empty word returns them."""
         if word != self.effects.shown_off:
             self.effects.shown_off = word
             self.sprites.aim(self.place)
 
     def _crown(self, winners: tuple[int, ...], weight: float, *, is_skipped: bool) -> None:
-        """Show who has won: with a light, a shake and particles as large as what it is about."""
+        """Show who has won: with light, shake and particles in proportion to the stakes."""
         effects, layout = self.effects, self.layout
         effects.winners = frozenset(winners)
         effects.hush()
@@ -837,7 +839,7 @@ class Board:
             )
 
     def _knock(self, seat: int) -> None:
-        """Let the cards of a hand jump, as when somebody raps on the table."""
+        """Make the cards of a hand jump, as when somebody knocks on the table."""
         if not self.is_calm:
             slots = [
                 slot
@@ -847,14 +849,14 @@ class Board:
             self.sprites.push(slots, -160 * self.layout.unit)  # design pixels a second, upwards
 
     def _jolt(self, number: int) -> None:
-        """Let the cards of a spread jump; their springs bring them back."""
+        """Make the cards of a spread jump; their springs bring them back."""
         if not self.is_calm:
             self.sprites.push(
                 self._cards_of(number), -230 * self.layout.unit
             )  # design pixels a second, upwards
 
     def _bury(self, number: int, span: float) -> None:
-        """Turn a complete book over; it leaves over the nearer edge of the window."""
+        """Turn a complete book over and move it off the nearer edge of the window."""
         box = self.layout.spreads[number].box
         width = self.layout.size[0]
         edge = -box.width if box.centerx < width / 2 else width + box.width

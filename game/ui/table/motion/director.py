@@ -1,8 +1,8 @@
-"""The animation script of everything that happens at the table, and the timeline that plays it.
+"""Animation scripts for everything that happens at the table, and the timeline that plays them.
 
-A script is a list of timed beats. That of a move is the difference of two pictures of the table,
-before and after it; the cut, the deal, a slap and the ending of a hand are scripted by hand. Beats
-name slots, seats and moves, no sentences; nothing here draws or reads a clock.
+A script is a list of timed beats. A move's script is the difference between two pictures of the
+table, before and after it; the cut, the deal, a slap and endings are scripted by hand. Beats refer
+to slots, seats and moves, not to texts; nothing here draws or reads a clock.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """A card flies from slot to slot; ``face`` is its face on arrival, None for its back."""
+    """The act of a card flying from slot to slot; ``face`` is its face on arrival, None for its
+    back.
+    """
 
     source: Slot
     target: Slot
@@ -42,7 +44,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The act of turning a card over where it lies."""
+    """The act of turning a card over in place."""
 
     slot: Slot
     face: Card | None
@@ -50,16 +52,16 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """The act of saying in a bubble beside the seat what it has done."""
+    """The act of showing a seat's last action in a bubble."""
 
     move: SeenMove
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, from where the seat sits; None is the middle.
+    """The act of playing a sound, panned to a seat; None is the middle.
 
-    ``size``, 0 to 1, says how much it is about.
+    ``size``, 0 to 1, is how much is at stake.
     """
 
     sound: str
@@ -69,47 +71,47 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The act of showing the points left in a hand beside it."""
+    """The act of showing a hand's count beside it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Coins:
-    """Money flies from one seat to another."""
+    """The act of sending money from one seat to another."""
 
     payment: Payment
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The settlement is shown."""
+    """The act of showing the settlement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bury:
-    """A complete book leaves the table (RULES.md §5.6)."""
+    """The act of removing a complete book from the table (RULES.md §5.6)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Jolt:
-    """The cards of a spread jump under a slapped card."""
+    """The act of making a spread jump under a slapped card."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class ShowDealer:
-    """The cut has decided who deals."""
+    """The act of showing who deals after the cut."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnersShown:
-    """The moment from which everybody sees who has won, if anybody: the winners' cards glow."""
+    """The act of revealing who has won, if anybody: the winners' cards glow."""
 
     winners: tuple[int, ...]
     weight: float
@@ -118,7 +120,7 @@ class WinnersShown:
 
 @dataclass(frozen=True, slots=True)
 class Proclaim:
-    """A word stands large over the table: the kind of an ending, or that the deck is booed."""
+    """The act of showing a large word over the table: the kind of an ending, or a booed deck."""
 
     word: str
     weight: float
@@ -126,14 +128,14 @@ class Proclaim:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """The act of a seat that knocks on the table: the cards before it jump."""
+    """The act of a seat knocking on the table: its cards jump."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The act of shuffling: the pack is riffled and cut, back in its place."""
+    """The act of shuffling: the pack is riffled and cut in its place."""
 
 
 Act: TypeAlias = (
@@ -156,7 +158,7 @@ Act: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """An act with its start and its length in seconds at normal speed."""
+    """An act with its start and length, in seconds at normal speed."""
 
     at: float
     span: float
@@ -168,16 +170,16 @@ class Beat:
 
 
 def later(beats: tuple[Beat, ...], delay: float) -> tuple[Beat, ...]:
-    """Return the beats, all of them ``delay`` seconds later."""
+    """Return the beats delayed by ``delay`` seconds."""
     return tuple(Beat(beat.at + delay, beat.span, beat.act) for beat in beats)
 
 
 def end_of(beats: tuple[Beat, ...]) -> float:
-    """Return when the last of the beats is over."""
+    """Return when the last of the beats ends, in seconds."""
     return max((beat.end for beat in beats), default=0.0)
 
 
-# All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
+# In seconds at normal speed. A stagger is the time from one card or coin to the next.
 _FLIGHT, _SLAP_FLIGHT, _SAY = 0.3, 0.2, 0.36
 _FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
 _PAUSE: Final = 0.35  # seconds
@@ -197,12 +199,12 @@ _ENDING_SOUNDS: Final = {
     Ending.CAUGHT: "caught",
 }
 _BIG: Final = 0.75
-"""The weight from which an ending is a big moment: about four stakes of six."""
+"""The weight from which an ending is a big moment: about four of six stakes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The script of how one picture of the table becomes the next."""
+    """The script of the change from one picture of the table to the next."""
 
     before: Picture
     after: Picture
@@ -220,7 +222,7 @@ def direct(
 ) -> Script:
     """Return the script of one move; ``orders`` are the player's hand as held before and after it.
 
-    ``is_open``: the views show every hand, and the move what was drawn.
+    With ``is_open`` the views show every hand, and the move includes what was drawn.
     """
     gone = buried(before)
     final = picture(after, orders[1], gone)
@@ -243,20 +245,20 @@ def direct(
 def _flights(
     old: Picture, new: Picture, move: SeenMove, before: SeatView, after: SeatView
 ) -> list[Travel]:
-    """Return the cards that a move takes from slot to slot: what differs between two pictures."""
+    """Return the flights of a move: the differences between two pictures."""
     seat, action = move.seat, move.action
     cards = action.cards if isinstance(action, Spread) else ()
     targets = [slot for slot in new if _has_arrived(slot, old, new)]
     targets.sort(key=lambda slot: (-slot.zone, cards.index(new[slot]) if cards else 0))
     held, holds = slots_of(old, Zone.HAND, seat), slots_of(new, Zone.HAND, seat)
     if len(holds) > len(held) and not targets:
-        targets = [holds[-1]]  # a card that is not seen comes last
+        targets = [holds[-1]]  # unknown cards are last
     top = next((slot for slot in old if slot.zone is Zone.PILE), STOCK)
     lying = {card: slot for slot, card in old.items() if card is not None}
     aside = played_aside(before, after, seat)
     if aside is not None:
         lying.setdefault(aside, held[0])
-    # The places of another's hidden cards are unknown: they come from the middle.
+    # The slots of another's hidden cards are unknown: they leave from the middle.
     hidden = held[1:] if has_aside_first(before, seat) else held
     unseen = sum(slot.zone is not Zone.HAND and new[slot] not in lying for slot in targets)
     middle = iter(hidden[(len(hidden) - unseen) // 2 :])
@@ -272,17 +274,19 @@ def _flights(
 
 
 def _has_arrived(slot: Slot, old: Picture, new: Picture) -> bool:
-    """Whether a slot holds a card that was not in its pile, spread or hand before."""
+    """Return whether a slot holds a card that was not in its pile, spread or hand before."""
     card = new[slot]
     group = slot.zone, slot.owner
     here = {each: seen for each, seen in old.items() if (each.zone, each.owner) == group}
-    if slot.zone is Zone.PILE:  # a pile that shrinks only uncovers cards
+    if slot.zone is Zone.PILE:  # a shrinking pile only uncovers cards
         return card not in here.values() and all(slot.place >= each.place for each in here)
     return card is not None and card not in here.values()
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:
-    """The picture with the other hands closed but for the cards that lie open in ``view``."""
+    """Return the picture with all other hands closed, except for cards that are face up in
+    ``view``.
+    """
     seen = open_asides(view)
     return {
         slot: card
@@ -321,9 +325,9 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     """Return the scene of an ending: never longer than `LONGEST_ENDING`.
 
-    Where hands are compared they are opened and counted first, clockwise from the seat that ended
-    the hand, and the word comes last. Where a natural is paid it alone is opened before the word,
-    and where a hand was emptied, everybody has seen the cards: the others turn over below it.
+    If hands are compared, they are opened and counted first, clockwise from the seat that ended the
+    hand, and the word comes last. If a natural is paid, only that hand is opened before the word.
+    If a hand was emptied, everybody has seen the cards: the others turn over below the word.
     """
     a_moment, coins = 0.02, 0.5  # seconds
     result = view.result
@@ -342,7 +346,7 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
     word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
     for place, sound in enumerate(_ending_sounds(view, word, weight)):
-        # First how it ended, then how it went for the player.
+        # First the sound of the ending, then that of the player's result.
         beats.append(Beat(told + place * 0.35, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):
         start = at + _HUSH + 0.25 * place / len(result.transfers)
@@ -356,13 +360,15 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
 
 
 SLAPPED: Final = "slapped"
-"""The word for a hand that a slap has emptied."""
+"""The word for a hand emptied by a slap."""
 IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
-"""The words for numbers of hands won one after the other."""
+"""The words for numbers of consecutive wins."""
 
 
 def celebration(wins: int) -> tuple[Beat, ...]:
-    """Return what an ending that is the third, fifth or tenth win in a row adds; else nothing."""
+    """Return the extra beats of an ending that is the third, fifth or tenth win in a row; else
+    none.
+    """
     if wins not in IN_A_ROW:
         return ()
     weight = min(1.0, 0.5 + wins / 20)
@@ -373,24 +379,26 @@ def celebration(wins: int) -> tuple[Beat, ...]:
 
 
 LONGEST_ENDING: Final = 2.5
-"""Seconds at normal speed, from the last move to the result."""
+"""Seconds at normal speed from the last move to the result."""
 _HUSH: Final = 0.12
-"""Seconds of silence before a word is said."""
+"""Seconds of silence before a word appears."""
 
 
 def weight_of(result: Result, me: int) -> float:
-    """How much an ending is about, 0 to 1: what changes hands, above all from or to the player."""
+    """Return how much is at stake in an ending, 0 to 1: what is paid, above all from or to the
+    player.
+    """
     most = max(map(abs, result.payments), default=0)
-    # What others win or lose counts less than what the player does.
+    # Payments between others count less than the player's.
     counts = max(abs(result.payments[me]), 0.6 * most)
     share = min(1.0, counts / (6 if result.transfers else 40))  # stakes, or points of a push-up
-    # A second stake is felt more than a sixth.
+    # The second stake is felt more than the sixth.
     return float(share**0.7)
 
 
 def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[Beat], float]:
-    """Return the beats that open and count all hands in turn, and the time when those that decide
-    are counted: of naturals the ones that are paid, which come first, else all.
+    """Return the beats that open and count all hands in turn, and the time when the deciding ones
+    are counted: of naturals the paid ones, which come first, otherwise all.
     """
     ender = view.finish.seat if view.finish else None
     first = view.turn if ender is None else ender
@@ -407,7 +415,7 @@ def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[B
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
-    """Yield the beats that open one hand, and then count it, in so many seconds."""
+    """Yield the beats that open one hand and then count it, within ``span`` seconds."""
     held = slots_of(lying, Zone.HAND, seat)
     stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
@@ -418,9 +426,7 @@ def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Itera
 
 
 def _ending_sounds(view: SeatView, word: str, weight: float) -> tuple[str, ...]:
-    """Return what is heard of an ending: of its kind, if it has a sound, and of how it goes for the
-    player.
-    """
+    """Return the sounds of an ending: that of its kind, if any, and that of the player's result."""
     if view.result is None or not view.result.winners:
         return ("void",)
     first = "stab" if word == SLAPPED else _ENDING_SOUNDS.get(view.result.ending)
@@ -432,9 +438,9 @@ def _ending_sounds(view: SeatView, word: str, weight: float) -> tuple[str, ...]:
 def deal(
     view: SeatView, order: Sequence[Card], *, gathering: float = 0.0, riffles: bool = False
 ) -> Script:
-    """Return the script of the deal, one card at a time, from eldest on; then the upcard.
+    """Return the script of the deal, one card at a time from eldest on; then the upcard.
 
-    First cards are gathered for ``gathering`` seconds, and the pack is riffled, if asked for.
+    First, cards are gathered for ``gathering`` seconds and, with ``riffles``, the pack is riffled.
     """
     riffle = 0.42  # seconds
     final = _closed(picture(view, order), replace(view, set_aside=()))
@@ -453,7 +459,7 @@ def deal(
     if view.result is not None:
         beats += later(ending(view, picture(view, order)), dealt_at)
         return Script({}, final, {}, tuple(beats))
-    # The cards for the high suit that lie open are turned over, one after another.
+    # The face-up cards for the high suit are turned over, one after another.
     asides = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
     for place, each in enumerate(asides):
         at = dealt_at + place * 2 * _FLIP_STAGGER
@@ -472,7 +478,9 @@ def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
 
 
 def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
-    """The cut for the deal: seats and their cards, round by round; the highest card deals."""
+    """Return the script of the cut: seats and their cards, round by round; the highest
+    card deals.
+    """
     cut_flight = 0.36  # seconds
     final: dict[Slot, Card | None] = {}
     beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
@@ -499,12 +507,12 @@ PACES: Final[Mapping[str, float]] = {
     "rapid": 3.5,
     "instant": inf,
 }
-"""How fast beats are played, by the speed setting."""
+"""The playback speed of beats, by the speed setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """An act that begins, and how many seconds it takes."""
+    """An act that begins, and its length in seconds."""
 
     act: Act
     span: float
@@ -514,8 +522,8 @@ class Timeline:
     """A timeline that plays beats one after another, at any pace, or all at once."""
 
     LANDING: Final = 0.12
-    """Seconds at normal speed before a card lies: where it goes is plain by then, so play goes
-    on.
+    """Seconds at normal speed before a card lands: its destination is plain by then, so play
+    continues.
     """
 
     def __init__(self) -> None:
@@ -525,7 +533,7 @@ class Timeline:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is still to begin or to end."""
+        """Whether any beat has yet to begin or end."""
         return bool(self._waiting) or self._now < self._end
 
     @property
@@ -547,7 +555,7 @@ class Timeline:
         self._end = max([self._end, *(beat.at + beat.span for beat in self._waiting)])
 
     def advance(self, dt: float, pace: float = 1.0) -> tuple[Begun, ...]:
-        """Let ``dt`` seconds pass at a pace; return the acts that begin in them, in order."""
+        """Advance by ``dt`` seconds at a pace; return the acts that begin, in order."""
         if pace == inf:
             return self.finish()
         self._now += dt * pace
@@ -556,7 +564,7 @@ class Timeline:
         return tuple(Begun(beat.act, beat.span / pace) for beat in begun)
 
     def finish(self) -> tuple[Begun, ...]:
-        """Jump to the end: everything that has not begun yet, with no time left for it."""
+        """Jump to the end; return the acts that have not begun yet, with a length of 0."""
         rest, self._waiting = self._waiting, []
         self._now = self._end
         return tuple(Begun(beat.act, 0.0) for beat in rest)

@@ -16,15 +16,16 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView, SetAside
 
     Piece = tuple[int, tuple[Card, ...]]
-    """What some cards are worth together, and the cards in the order in which they are held."""
+    """The combined worth of some cards, and the cards in the order in which they are held."""
 
 
 Picture: TypeAlias = "Mapping[Slot, Card | None]"
-"""Every slot that holds a card of its own; None is a card seen from the back."""
+"""The contents of every slot that holds a card of its own; None is a card seen from the back."""
 
 ASIDE, ASIDE_DOWN = -8, 8
-"""How far a card set aside for the high suit lies from its place in a fan, in design pixels. In
-another's hand it comes first."""
+"""The offset of a card set aside for the high suit from its place in a fan, in design pixels. In
+another's hand it comes first.
+"""
 
 
 def set_aside_by(view: SeatView, seat: int) -> SetAside | None:
@@ -33,7 +34,7 @@ def set_aside_by(view: SeatView, seat: int) -> SetAside | None:
 
 
 def has_aside_first(view: SeatView, seat: int) -> bool:
-    """Whether the first card in another seat's hand is the one that it has set aside."""
+    """Return whether the first card in another seat's hand is the one that it has set aside."""
     is_closed = view.result is None or view.shown[seat] is None
     return seat != view.seat and is_closed and set_aside_by(view, seat) is not None
 
@@ -46,7 +47,7 @@ def played_aside(before: SeatView, after: SeatView, seat: int) -> Card | None:
 
 
 def open_asides(view: SeatView) -> frozenset[Card]:
-    """Return the set-aside cards of others that lie open while their hands are closed."""
+    """Return others' set-aside cards that are face up while the rest of the hand is closed."""
     lying = (each for each in view.set_aside if each.is_held and each.seat != view.seat)
     return frozenset(each.card for each in lying if each.card is not None)
 
@@ -55,7 +56,7 @@ def open_asides(view: SeatView) -> frozenset[Card]:
 
 
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
-    """Return the cards with those side by side that go together best, the longest spreads first."""
+    """Return the cards grouped into spreads and their beginnings, the longest spreads first."""
     found = _best(_pieces(cards, rules), frozenset(cards))
     pieces = (piece for _, piece in found)
     groups = sorted(pieces, key=lambda piece: (-len(piece), _by_rank(piece[0])))
@@ -69,7 +70,7 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
-    """Map each card to the pieces that it may be part of."""
+    """Map each card to the possible groups that contain it."""
     spreads = spreads_in(rules, cards)
     found: dict[tuple[Card, ...], int] = {}
     for spread in spreads:
@@ -86,7 +87,7 @@ def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
 
 
 def _begun(pair: tuple[Card, Card], line: str) -> int:
-    """Return how good a beginning of a spread two cards are, 0 if none."""
+    """Return the worth of two cards as the beginning of a spread, 0 if they are none."""
     low, high = pair
     if any(map(is_joker, pair)):
         return 0
@@ -94,14 +95,14 @@ def _begun(pair: tuple[Card, Card], line: str) -> int:
         return 12  # a spread is worth 100 a card
     if suit_of(low) != suit_of(high):
         return 0
-    # Where each stands in runs: an ace may be low and high.
+    # The positions of each rank in runs: an ace may be low and high.
     places = [[at for at, rank in enumerate(line) if rank == rank_of(card)] for card in pair]
     apart = min(abs(a - b) for a, b in product(*places))
     return {1: 11, 2: 7}.get(apart, 0)  # two apart, there is a gap
 
 
 def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piece, ...]:
-    """Return the pieces, none sharing a card with another, that are worth most together."""
+    """Return the disjoint groups that are worth most together."""
     known: dict[frozenset[Card], tuple[int, tuple[Piece, ...]]] = {frozenset(): (0, ())}
 
     def best(left: frozenset[Card]) -> tuple[int, tuple[Piece, ...]]:
@@ -122,25 +123,25 @@ def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piec
 
 
 class Sorting(StrEnum):
-    """How the hand is kept in order."""
+    """The orders that a hand can be sorted into."""
 
     RANK = "rank"
     SUIT = "suit"
     GROUPS = "groups"
-    """Spreads and beginnings of spreads side by side."""
+    """Spreads and their beginnings side by side."""
     OWN = "own"
-    """The order in which the player has moved the cards; a new card comes last."""
+    """The player's own order; a new card comes last."""
 
 
 def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Cards sorted by rank, as the hands of others are shown."""
+    """Return cards sorted by rank, as others' hands are shown."""
     return tuple(sorted(cards, key=_by_rank))
 
 
 class Arrangement:
-    """The order of the player's hand; it follows the cards that it is given.
+    """The order of the player's hand, which follows the cards that it is given.
 
-    ``wished`` is the sorting of a newly dealt hand, ``sorting`` that of this one now.
+    ``wished`` is the sorting of newly dealt hands, ``sorting`` the current one.
     """
 
     def __init__(self, sorting: Sorting = Sorting.RANK) -> None:
@@ -149,7 +150,7 @@ class Arrangement:
         self._rules = RuleSet()
 
     def deal(self, cards: Sequence[Card], rules: RuleSet | None = None) -> None:
-        """Take up a new hand; the player's own order starts by rank."""
+        """Start a new hand; the player's own order begins sorted by rank."""
         self.order = tuple(cards)
         self._rules = rules or self._rules
         self.sort(Sorting.RANK)
@@ -162,7 +163,7 @@ class Arrangement:
         self.order = kept + tuple(card for card in cards if card not in kept)
 
     def wish(self, sorting: Sorting) -> None:
-        """Sort this hand and those to come."""
+        """Sort this hand and all later ones."""
         self.wished = sorting
         self.sort(sorting)
 
@@ -180,7 +181,7 @@ class Arrangement:
                 self.order = tuple(sorted(self.order, key=order_key))
 
     def move(self, card: Card, place: int) -> None:
-        """Move one card to a place."""
+        """Move a card to an index."""
         if card not in self.order:
             return
         rest = [held for held in self.order if held != card]
@@ -191,7 +192,7 @@ class Arrangement:
 
 
 def buried(view: SeatView) -> frozenset[int]:
-    """Return the numbers of the spreads that have left the table."""
+    """Return the numbers of the buried spreads, which have left the table."""
     return frozenset(spread.number for spread in view.spreads if spread.buried)
 
 
@@ -216,7 +217,7 @@ def picture(
 
 
 def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card | None]:
-    """Return the cards of a seat as they are seen: faces, or backs after the card set aside."""
+    """Return a seat's cards as shown: faces, or backs after the card set aside."""
     if seat == view.seat:
         return tuple(order)
     if view.shown and (shown := view.shown[seat]) is not None:
@@ -227,7 +228,7 @@ def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card |
 
 
 def groups(view: SeatView, gone: frozenset[int]) -> tuple[LaidSpread, ...]:
-    """Return the spreads on the table as the layout takes them."""
+    """Return the spreads on the table in the form that the layout takes."""
     return tuple(
         LaidSpread(each.number, each.owner, len(each.cards))
         for each in view.spreads
@@ -236,9 +237,9 @@ def groups(view: SeatView, gone: frozenset[int]) -> tuple[LaidSpread, ...]:
 
 
 def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict[Slot, Slot]:
-    """Map places of ``before`` to places of ``after`` for cards that ``moved`` or shift.
+    """Map slots of ``before`` to slots of ``after`` for cards that ``moved`` or shift.
 
-    Within a hand or a spread known cards are followed by name, unknown ones keep their order.
+    Within a hand or spread, known cards are matched by name, and unknown ones keep their order.
     """
     result = dict(moved)
     taken = set(moved.values())
@@ -250,7 +251,7 @@ def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict
 
 
 def slots_of(lying: Picture, zone: Zone, owner: int) -> list[Slot]:
-    """Return the slots of one hand or spread, or of the pile, in their order."""
+    """Return the slots of one hand, one spread or the pile, in order."""
     return sorted(slot for slot in lying if slot.zone == zone and slot.owner == owner)
 
 

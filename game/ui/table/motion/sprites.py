@@ -1,6 +1,6 @@
-"""The cards on the screen: each moves towards the slot that it is in, in flights or on springs.
+"""Card sprites: each moves towards its slot, in flights or on springs.
 
-Poses, faces and time only; nothing here draws.
+They hold poses, faces and times only; nothing here draws.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Spring:
-    """A number that follows another like a damped spring."""
+    """A number that follows its goal like a damped spring."""
 
     STIFFNESS = 19.0
-    """The stiffness, per second, of the springs by which cards follow their slots."""
+    """The stiffness of the springs by which cards follow their slots, per second."""
     DAMPING = 0.72
-    """Below 1, a card swings a little past its place."""
+    """The damping ratio; below 1, a card overshoots slightly."""
 
     value: float
     speed: float = 0.0
 
     def follow(self, goal: float, dt: float) -> bool:
-        """Let ``dt`` seconds pass; False once the number has come to rest on the goal."""
+        """Advance by ``dt`` seconds; False once the number rests at the goal."""
         while dt > 1e-9:
             step = min(dt, 1 / 120)  # seconds
             pull = (
@@ -48,26 +48,26 @@ class Spring:
         return True
 
     def rest(self, goal: float) -> None:
-        """Be there, at once."""
+        """Jump to the goal."""
         self.value, self.speed = goal, 0.0
 
 
-_FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
+_FLIP_FROM, _FLIP_TO = 0.25, 0.8  # the share of a flight during which a card turns over
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
-"""Seconds in which all cards are gathered, and between the first that moves and the last."""
+"""Seconds in which all cards are gathered, and between the first and the last that starts."""
 
 Places = Callable[[Slot], Pose]
 
 
-# Degrees by which cards are turned as they land, and design pixels by which they miss their place.
+# The largest tilt in degrees, and offset in design pixels, of cards as they land.
 _STREWN: Final = {Zone.PILE: (6.0, 3.0), Zone.SPREAD: (0.0, 1.5), Zone.HAND: (0.0, 1.5)}
 
 
 def strewn(pose: Pose, slot: Slot, unit: float) -> Pose:
-    """Return where a card really comes to lie: a little beside its place, always alike in a slot.
+    """Return the pose in which a card lands: slightly off its place, but fixed for each slot.
 
-    ``unit`` is the pixels of one of the design. Nobody lays cards down like a machine.
+    ``unit`` is the pixels of a design pixel. Nobody lays cards down like a machine.
     """
     if slot.zone not in _STREWN:
         return pose
@@ -86,13 +86,13 @@ def _miss(slot: Slot) -> tuple[float, float, float]:
 
 
 def _chance(slot: Slot, way: str) -> float:
-    """Return a number from -1 to 1, always the same for a slot."""
+    """Return a pseudo-random number from -1 to 1 that is fixed for each slot."""
     return crc32(f"{slot.zone} {slot.owner} {slot.place} {way}".encode()) % 2001 / 1000 - 1
 
 
 @dataclass(slots=True)
 class Flight:
-    """The flight of a card: from where, to which face, for how many seconds."""
+    """The flight of a card: its start, its face on arrival, and its seconds."""
 
     start: Pose
     span: float
@@ -100,11 +100,11 @@ class Flight:
     turns: bool
     passed: float = 0.0
     bend: float = 1.0
-    """The bend of the flight to the side, as a factor of the usual one."""
+    """The sideways bend of the flight, as a factor of the default."""
 
     @property
     def part(self) -> float:
-        """The share of the way that is behind the card, 0 to 1; ``passed`` may begin below 0."""
+        """The share of the flight that is done, 0 to 1; ``passed`` may begin below 0."""
         return min(max(self.passed / self.span, 0.0), 1.0) if self.span > 0 else 1.0
 
 
@@ -123,12 +123,12 @@ class Sprite:
     lift: float = 0.0
     """The height of the card above the table, 0 to 1."""
     raised: float = 0.0
-    """The lift that the card approaches while it is hovered or held."""
+    """The lift that a hovered or held card approaches."""
     turn: float = 1.0
-    """1 lies flat; between, it is turning over and is drawn that much narrower."""
+    """How far the card is turned: 1 lies flat; below, it is turning over and drawn narrower."""
     flight: Flight | None = None
     is_waiting: bool = False
-    """Whether the beat of the card is still to come; until then it does not move."""
+    """Whether the card's beat has yet to begin; until then it does not move."""
     is_hidden: bool = False
     is_held: bool = False
     """Whether the pointer drags the card."""
@@ -147,7 +147,7 @@ class Sprite:
 
     @property
     def is_still(self) -> bool:
-        """Whether the card lies at its goal, and nothing moves it."""
+        """Whether the card lies at its goal and nothing moves it."""
         goal, x, y = self.goal, self.x, self.y
         return (
             not (self.flight or self.is_held or self.is_waiting)
@@ -160,13 +160,13 @@ class Sprite:
         )
 
     def put(self, at: Pose) -> None:
-        """Move it away from its goal, at once."""
+        """Move the sprite to a pose at once."""
         self.x.rest(at.x)
         self.y.rest(at.y)
         self.height, self.angle = at.height, at.angle
 
     def rest(self) -> None:
-        """Move it to its goal, at once."""
+        """Move the sprite to its goal at once."""
         if self.flight is not None:
             self.face = self.flight.face
         self.flight, self.is_waiting, self.is_hidden = None, False, False
@@ -176,7 +176,7 @@ class Sprite:
         self.lift = self.raised
 
     def jump(self) -> bool:
-        """Move to the goal at once; True if it was not there, or is held."""
+        """Jump to the goal; True if the sprite was not there or is held."""
         if self.is_waiting:
             return False
         before = self.pose, self.lift, self.flight
@@ -184,7 +184,7 @@ class Sprite:
         return self.is_held or before != (self.pose, self.lift, None)
 
     def update(self, dt: float) -> bool:
-        """Move on; False once it lies still."""
+        """Advance by ``dt`` seconds; False once the sprite lies still."""
         if self.is_waiting:
             return False
         if self.flight is not None:
@@ -197,7 +197,7 @@ class Sprite:
         part = flight.part
         start, goal = flight.start, self.goal
         way = eased(part)
-        bow = arch(part) * 0.10 * flight.bend  # to the side, as a share of the way
+        bow = arch(part) * 0.10 * flight.bend  # sideways, as a share of the distance
         across, down = goal.x - start.x, goal.y - start.y
         self.x.rest(mix(start.x, goal.x, way) - down * bow)
         self.y.rest(mix(start.y, goal.y, way) + across * bow)
@@ -228,7 +228,7 @@ class Sprite:
         return moves or self.is_held
 
     def _ease(self, angle: float, dt: float) -> bool:
-        """Bring height, angle and lift nearer to what they should be."""
+        """Bring height, angle and lift closer to their goals."""
         self.height = _near(fading(self.height, self.goal.height, 18, dt), self.goal.height, 0.3)
         self.angle = _near(fading(self.angle, angle, 18, dt), angle, 0.05)
         self.lift = _near(fading(self.lift, self.raised, 20, dt), self.raised, 0.01)
@@ -241,16 +241,16 @@ def _near(value: float, goal: float, least: float) -> float:
 
 
 class Sprites:
-    """The sprites of every card that is drawn by itself, by the slot in which it belongs."""
+    """The sprites of all cards that are drawn individually, by their slots."""
 
     def __init__(self) -> None:
         self.by_slot: dict[Slot, Sprite] = {}
         self.leaving: list[Sprite] = []
-        """Covered cards of the pile, drawn until the one above has landed."""
+        """Covered cards of the pile, drawn until the card above has landed."""
         self.departing: list[Sprite] = []
-        """Cards on their way off the table."""
+        """Cards leaving the table."""
         self.revision = 0
-        """Grows whenever a card may look or lie differently without having moved there."""
+        """A counter that grows whenever cards may look different without having moved."""
         self.are_moving = False
         self.is_calm = False
         """Whether cards jump to their places (reduced motion)."""
@@ -259,12 +259,12 @@ class Sprites:
         return iter(self.by_slot.items())
 
     def set_up(self, lying: Picture, places: Places) -> None:
-        """Start anew with every card in its place."""
+        """Start over with every card in its place."""
         self._clear()
         self.by_slot = {slot: Sprite(face, places(slot)) for slot, face in lying.items()}
 
     def gather(self, lying: Picture, places: Places) -> None:
-        """Start anew with every card in the stock, about to be dealt."""
+        """Start over with every card in the stock, about to be dealt."""
         self._clear()
         self.by_slot = {
             slot: Sprite(None, places(slot), is_waiting=True, is_hidden=True) for slot in lying
@@ -278,7 +278,7 @@ class Sprites:
         self.revision += 1
 
     def change(self, lying: Picture, moved: Mapping[Slot, Slot], travels: set[Slot]) -> None:
-        """Give every card its new slot.
+        """Assign every card its new slot.
 
         ``moved`` maps old slots to new ones; cards bound for ``travels`` wait for their beat. A
         card without an old slot comes from the stock.
@@ -297,7 +297,7 @@ class Sprites:
             self.by_slot[slot].is_waiting = True
 
     def aim(self, places: Places, *, at_once: bool = False) -> None:
-        """Set the goal of every card to where its slot is now, but of those that are dragged."""
+        """Set each card's goal to its slot's current place, except for dragged cards."""
         self.revision += 1
         self.are_moving = True
         for slot, sprite in self.by_slot.items():
@@ -311,7 +311,7 @@ class Sprites:
                 sprite.put(places(STOCK))
 
     def lift(self, hovered: Sprite | None) -> None:
-        """Raise the card under the pointer a little, and lower all others."""
+        """Raise the hovered card slightly, and lower all others."""
         for sprite in self.by_slot.values():
             if not sprite.is_held:
                 is_hovered = sprite is hovered and not self.is_calm
@@ -324,7 +324,7 @@ class Sprites:
         self.are_moving = True
 
     def fly(self, target: Slot, face: Card | None, span: float) -> None:
-        """Begin the flight of a card, or let it turn over where it lies."""
+        """Start the flight of a card, or turn it over if it is already in place."""
         sprite = self.by_slot.get(target)
         if sprite is None:
             return
@@ -338,7 +338,7 @@ class Sprites:
             self.revision += 1
 
     def depart(self, slots: Sequence[Slot], away: Pose, span: float) -> None:
-        """Let cards leave the table, face down."""
+        """Move cards off the table, face down."""
         for slot in slots:
             sprite = self.by_slot.pop(slot)
             sprite.goal = away
@@ -350,7 +350,7 @@ class Sprites:
         self.are_moving = True
 
     def sweep(self, cards: Sequence[Sprite], home: Pose) -> None:
-        """Gather cards that lay on the table into one pack, face down, in `SWEEP` seconds."""
+        """Gather the cards on the table into one pack, face down, within `SWEEP` seconds."""
         for place, sprite in enumerate(cards):
             sprite.rest()
             sprite.goal = home
@@ -361,7 +361,7 @@ class Sprites:
         self.are_moving = True
 
     def update(self, dt: float) -> bool:
-        """Move every card on; False once all lie still."""
+        """Advance every card by ``dt`` seconds; False once all lie still."""
         moves = bool(self.departing)
         for sprite in self.departing:
             sprite.update(dt)
@@ -382,21 +382,23 @@ class Sprites:
             sprite.rest()
 
 
-# -- the riffle: two halves of the pack, let go of card by card, then a cut ------------------------
+# -- the riffle: two halves of the pack released card by card, then a cut --------------------------
 
 
 _APART, _RIFFLED = 0.2, 0.68
-"""When the halves lie apart, and when they are one pack again; the rest is the cut."""
+"""The shares of the riffle at which the halves are apart, and one pack again; the rest is
+the cut.
+"""
 
 
 @dataclass(slots=True)
 class Riffle:
-    """A shuffle of the whole pack on the place of the stock, ``span`` seconds long."""
+    """The shuffle of the whole pack at the stock's place, ``span`` seconds long."""
 
     _FALL = 0.1
-    """How long a card falls."""
+    """The share of the riffle that a card takes to fall."""
     _PACKET = 14
-    """How many backs stand for the pack."""
+    """The number of card backs drawn for the pack."""
 
     span: float
     age: float = 0.0
@@ -406,7 +408,9 @@ class Riffle:
         return self.age >= self.span
 
     def poses(self, home: Pose, step: float) -> list[Pose]:
-        """Backs from the lowest to the highest; each lies ``step`` pixels above the one below."""
+        """Return the poses of the backs, bottom to top, each ``step`` pixels above the
+        one below.
+        """
         part = min(self.age / self.span, 1.0) if self.span > 0 else 1.0
         if part >= _RIFFLED:
             return self._cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
@@ -431,7 +435,7 @@ class Riffle:
 
     @staticmethod
     def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
-        """Move the upper half of the pack aside, and below the other."""
+        """Return the poses as the upper half moves aside and below the other."""
         half, aside = Riffle._PACKET // 2, arch(part) * 1.06 * home.width
         is_below = part >= 0.5
         stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]

@@ -1,4 +1,4 @@
-"""Draws what opponents do and say, in bubbles near their plates that cover nothing in use."""
+"""Bubbles: what opponents do and say, near their plates, covering nothing in use."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def in_use(
     layout: TableLayout, closed: Collection[int] = (), *, piles: bool = True
 ) -> Iterator[Rect]:
-    """Yield everything on the table that must not be covered; of seats that are ``closed`` the
-    backs of their cards may be, and without ``piles`` stock and discards.
+    """Yield everything on the table that must not be covered; face-down cards of ``closed`` seats
+    may be, and without ``piles`` so may stock and discards.
     """
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
@@ -61,7 +61,7 @@ def find_room(
     """Return the free place nearest to a plate for a box of one of the sizes; None if there is
     none.
 
-    A later size is taken only where it comes clearly nearer.
+    A later size is used only if it comes clearly closer.
     """
     obstacles = list(taken)
     step = max(4, window.width // 90)
@@ -75,7 +75,7 @@ def find_room(
 
 
 class _Search(NamedTuple):
-    """A search for a place: where to search, in which steps, and the cost to undercut."""
+    """A search for a place: its area, its step, and the cost to beat."""
 
     window: Rect
     step: int
@@ -85,10 +85,10 @@ class _Search(NamedTuple):
 def _nearest(
     size: tuple[int, int], plate: Rect, obstacles: list[Rect], search: _Search
 ) -> tuple[float, Rect] | None:
-    """Return the cheapest free place for one size, row by row from the nearest on."""
+    """Return the cheapest free place for one size, searching rows from the nearest on."""
     found, cost = None, search.cost
     window, last = search.window, search.window.right - size[0]
-    # Left edges to try: a grid, and those in line with the plate.
+    # Left edges to try: a grid, and those aligned with the plate.
     own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
     lefts = {*range(window.left, last + 1, search.step), *own}
 
@@ -115,7 +115,7 @@ def _nearest(
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
-    """Return the corners of the wedge from a box to a plate nearby; none if it is far away."""
+    """Return the corners of the tail from a box to a plate nearby; none if it is far away."""
     if box.left < plate.right and plate.left < box.right:
         x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
         if 0 <= box.top - plate.bottom <= 20 * length:
@@ -131,15 +131,15 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
     return []
 
 
-# -- what a seat does ------------------------------------------------------------------------------
+# -- notes: what a seat does -----------------------------------------------------------------------
 
 
-WORDS: Final = 16.0  # units: the size of letters
+WORDS: Final = 16.0  # units: text size
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a seat has done, broken into lines, the size of its letters, and where it stands."""
+    """A note about a seat's action: its lines, text size and box."""
 
     text: str
     lines: tuple[str, ...]
@@ -148,7 +148,7 @@ class Note:
 
 
 class Notes:
-    """Places and draws them; a note stays at its place while nothing comes in its way."""
+    """Places and draws notes; a note keeps its place until something else needs it."""
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self._skin, self._board = skin, board
@@ -171,7 +171,7 @@ class Notes:
         return [note.box for note in self._kept.values()]
 
     def draw(self, surface: Surface, taken: Sequence[Rect]) -> None:
-        """Draw each of them; it fades out at its end."""
+        """Draw all notes; each fades out at its end."""
         self.place(taken)
         for seat, note in self._kept.items():
             self._draw(surface, note, self._board.effects.bubbles[seat].left)
@@ -189,13 +189,12 @@ class Notes:
         surface.blit(sheet, box, special_flags=BLEND)
 
     def _note_beside(self, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
-        """Return what another seat has done, beside its cards, or in the free place nearest to
-        them.
+        """Return a note beside a seat's cards, or in the free place nearest to them.
 
-        Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
+        If everything around is in use, it covers the lower edge of the seat's own cards, in text so
         small that it is hardly larger than these.
         """
-        # The distances that a note may have from its cards or its plate, in design pixels.
+        # The gaps between a note and its cards or plate, in design pixels.
         skin = self._skin
         gaps = (2.0, 6.0, 10.0, 16.0)
         layout, window = self._board.layout, Rect((0, 0), skin.size)
@@ -220,7 +219,7 @@ class Notes:
         return replace(least, box=least.box.clamp(window))
 
     def _note(self, text: str, units: float, most: int) -> Note:
-        """Return a note with lines no wider than ``most``, at the corner of the window."""
+        """Return a note with lines no wider than ``most`` pixels, at the window's corner."""
         skin = self._skin
         lines = skin.lines(text, most, units)
         width = max(skin.width(line, units) for line in lines) + skin.px(22)
@@ -229,7 +228,7 @@ class Notes:
 
 
 def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
-    """Below the cards, in the middle or to a side; then right and left of the plate."""
+    """Yield places below the cards, centred or to a side; then right and left of the plate."""
     fan, plate = place.fan, place.plate
     for aside in (0, -fan.width // 3, fan.width // 3):
         yield box.move(fan.centerx + aside - box.centerx, fan.bottom + gap - box.top)
@@ -238,12 +237,12 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
     yield box.move(plate.left - gap - box.right, beside)
 
 
-# -- what a seat says ------------------------------------------------------------------------------
+# -- speech: what a seat says ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A speech broken into lines, and its box; None if there is no room."""
+    """A speech with its lines and box; the box is None if there is no room."""
 
     text: str
     seat: int
@@ -254,7 +253,7 @@ class _Placed:
 
 
 class SpeechBubbles:
-    """Places and draws them; a bubble stays at its place while nothing comes in its way."""
+    """Places and draws speech bubbles; a bubble keeps its place until something else needs it."""
 
     TAIL: Final = 8.0  # units
 
@@ -263,7 +262,9 @@ class SpeechBubbles:
         self._kept: _Placed | None = None
 
     def place(self, taken: list[Rect]) -> Rect | None:
-        """The box of the bubble, clear of the table and ``taken``; None if there is no room."""
+        """Return the box of the bubble, clear of the table and ``taken``; None if there
+        is no room.
+        """
         speech = self._board.effects.speech
         if speech is None:
             return None
@@ -275,7 +276,7 @@ class SpeechBubbles:
         return kept.box
 
     def draw(self, surface: Surface, taken: list[Rect]) -> None:
-        """Draw it, if there is room."""
+        """Draw the bubble if there is room for it."""
         speech, box, view = self._board.effects.speech, self.place(taken), self._board.view
         if speech is None or box is None or view is None:
             return
@@ -310,8 +311,8 @@ class SpeechBubbles:
         return max(26, self._skin.px(32.0))
 
     def _placed(self, text: str, seat: int, used: list[Rect]) -> _Placed:
-        """Break the text into as many lines as find room nearest to the plate; inside a word only
-        where there is no room for the words whole beside it.
+        """Break the text into the number of lines that fits nearest to the plate; a word is split
+        only if there is no room beside the plate otherwise.
         """
         every, gap = list(self._ways(text)), 2 * self._skin.px(self.TAIL)
         window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(20), -self._skin.px(20))
@@ -329,7 +330,7 @@ class SpeechBubbles:
         return _Placed(text, seat, (), None, used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
-        """Yield the text in one to three lines, each way with the size of its bubble."""
+        """Yield the text in one to three lines, each time with the size of its bubble."""
         skin, units = self._skin, self._skin.small(WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
@@ -343,7 +344,7 @@ class SpeechBubbles:
             yield tuple(lines), (wide + skin.px(20), high + skin.px(10))
 
     def _still_fits(self, kept: _Placed, used: list[Rect]) -> bool:
-        """Whether the place that was kept still holds, or that there is none."""
+        """Return whether the kept place is still free, or there is still none."""
         if kept.box is None:
             return kept.used == used
         gap = 2 * self._skin.px(self.TAIL)
@@ -351,15 +352,15 @@ class SpeechBubbles:
 
 
 def keeps_words(lines: Sequence[str], text: str) -> bool:
-    """Whether no line of a text ends inside a word, or, in Japanese, inside a phrase."""
+    """Return whether no line ends inside a word or, in Japanese, inside a phrase."""
     words = text.replace(BREAK, " ").split(" ")
     return all(any(word in plain(line) for line in lines) for word in words)
 
 
 def line_box(skin: Skin, board: Board) -> Rect:
-    """Return where a line over the player's hand may stand."""
+    """Return the box of a line over the player's hand."""
     layout = board.layout
     fan = layout.seats[board.view.seat if board.view else 0].fan
-    high = skin.px(44.0) + skin.line(LINE) * layout.is_ample  # it may be two lines then
+    high = skin.px(44.0) + skin.line(LINE) * layout.is_ample  # room for two lines
     wide = skin.size[0] * 3 // 4
     return Rect(fan.centerx - wide // 2, fan.top - layout.px(Design.LIFT) - high, wide, high)

@@ -1,4 +1,4 @@
-"""Draws what the coach says at the table: what glows, a line by the hand, figures at the side."""
+"""Drawing of the coach's hint at the table: a glow, a line by the hand, figures at the side."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _BARE: Final[Mapping[Action, Target]] = {
 
 @dataclass(frozen=True, slots=True)
 class HintFigures:
-    """What stands at the side: why, each action with what it is worth, and on what that rests."""
+    """The figures of a hint: the reason, the value of each action, and their basis."""
 
     why: str
     rows: tuple[tuple[str, str], ...]
@@ -73,8 +73,8 @@ class HintFigures:
 
 @dataclass(frozen=True, slots=True)
 class HintLook:
-    """What the coach says: a line, what glows, a button for the figures, the figures if asked, and
-    what to do in brief, where the line has no room.
+    """The contents of a hint: a line, what glows, a button for the figures, the figures if
+    requested, and a short form of the line for want of room.
     """
 
     line: str
@@ -86,13 +86,13 @@ class HintLook:
 
 @dataclass(frozen=True, slots=True)
 class ChancesLook:
-    """The chances that a bar shows: each with its name, its text, its share and its colour."""
+    """The endings' chances shown by bars: name, text, share and colour of each."""
 
     bars: tuple[tuple[str, str, float, str], ...]
 
 
 def targets_of(action: Action) -> frozenset[Target]:
-    """Return what glows for an action: what one would click or choose to do it."""
+    """Return what glows for an action: the targets that one would click or choose."""
     match action:
         case Discard(card):
             return frozenset({CardTarget(card)})
@@ -107,7 +107,7 @@ def targets_of(action: Action) -> frozenset[Target]:
 
 
 class HintPlaces:
-    """Where all of it is, for one layout of the table."""
+    """The placement of a hint in one layout of the table."""
 
     _AROUND: Final = 16.0  # units
 
@@ -122,8 +122,8 @@ class HintPlaces:
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
         most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(self._AROUND)
         tall = 0
-        # Where smaller letters would still reach the piles, the line says in brief what to do, and
-        # why is left to the figures.
+        # If even smaller text would reach the piles, use the short form; the reason is then only
+        # with the figures.
         for words, units in product(filter(None, (look.line, look.brief)), (18.0, 15.5)):
             self.units = skin.small(units)
             self.lines = skin.lines(words, most, self.units)
@@ -135,7 +135,7 @@ class HintPlaces:
         across += 2 * skin.px(self._AROUND) + (wide + gap if wide else 0)
         self.box = Rect(0, 0, across, tall)
         self.box.midbottom = (own.fan.centerx, bottom)
-        self.box.right = min(self.box.right, layout.log.left - gap)  # the figures grow up there
+        self.box.right = min(self.box.right, layout.log.left - gap)  # the figures expand there
         self.why = Rect(0, 0, 0, 0)
         if wide:
             self.why = Rect(0, 0, wide, high)
@@ -147,11 +147,11 @@ class HintPlaces:
         return max(2 * high, skin.width(words, 17, bold=True) + skin.px(2 * self._AROUND + 8))
 
     def targets(self) -> Mapping[Target, Rect]:
-        """Return what can be pressed of it."""
+        """Return the click targets of the hint."""
         return {WHY_BUTTON: self.why} if self.look.why else {}
 
     def draw(self, surface: Surface, board: Board) -> None:
-        """Draw the glow, the line, and the figures where they were asked for."""
+        """Draw the glow, the line, and the figures if requested."""
         self._draw_glow(surface, board, self.look.targets)
         skin, box = self._skin, self.box
         radius = min(box.height, skin.px(44)) // 2
@@ -167,7 +167,7 @@ class HintPlaces:
             self._draw_figures(surface, self.look.figures)
 
     def _draw_figures(self, surface: Surface, figures: HintFigures) -> None:
-        """Draw the figures over the log, and as far up as they need."""
+        """Draw the figures over the log, as high as they need."""
         skin, log = self._skin, self._layout.log
         pad, text, note = skin.px(14), skin.small(15.5), skin.small(13.5)
         inner = log.width - 2 * pad
@@ -195,7 +195,7 @@ class HintPlaces:
             top += skin.line(units)
 
     def _draw_glow(self, surface: Surface, board: Board, targets: Iterable[Target]) -> None:
-        """Draw a gold glow round targets of the table."""
+        """Draw a gold glow around targets of the table."""
         skin = self._skin
         found = zones(board)
         for target in targets:
@@ -203,7 +203,7 @@ class HintPlaces:
             if box is None:
                 continue
             radius = skin.px(8)
-            # From outside in: how far out, in units, and how strong, of 255.
+            # From outside in: distance in units, and alpha.
             for out, strength in ((9, 28), (6, 60), (3, 110)):
                 wide = skin.px(out)
                 around = box.inflate(2 * wide, 2 * wide)
@@ -212,7 +212,7 @@ class HintPlaces:
 
 
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:
-    """Draw how likely each ending is, as bars above the log or, without room there, at its top."""
+    """Draw the chance of each ending as a bar, above the log or, without room there, at its top."""
     thick = 12.0  # units
     units = skin.small(14.0)
     high, pad = skin.line(units) + skin.px(thick), skin.px(10)

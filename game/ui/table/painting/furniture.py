@@ -1,6 +1,6 @@
-"""Draws what stands still on the table: plates, the stock, tags, buttons, the corner and the log.
+"""Drawing of what stands still on the table: plates, stock, tags, buttons, the corner and the log.
 
-`Furniture.parts` gives it as parts that the painter draws anew only when their state changes.
+`Furniture.parts` splits it into parts that the painter redraws only when their state changes.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
+LABEL, KEY = 18.0, 13.0  # units: text sizes
 _MARKER: Final = 9.0
-"""How far the marker of the seat on turn reaches out of its plate, in units."""
+"""How far the marker of the seat on turn sticks out of its plate, in units."""
 _BESIDE_KEY: Final = 0.85
-"""How much smaller the word of a button may be for its key to stand beside it."""
+"""How much a button's label may shrink to make room for its key."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
-"""What is free around the words and key of a button, and between them; less in a narrow one."""
+"""Padding around a button's label and key, and the gap between them, in units; narrower second."""
 
 
 class _Lettering(NamedTuple):
-    """How a button is written: the size of its words, the room, and its key with a gap before."""
+    """The text layout of a button: label size, padding, and its key after a gap."""
 
     units: float
     room: Rect
@@ -50,7 +50,7 @@ class _Lettering(NamedTuple):
 
 
 def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> _Lettering:
-    """Return how a button is written, with its key only where that leaves the words large."""
+    """Return the text layout of a button; its key is included only if the label stays large."""
     for around, gap in _ROOMS if look.key else ():
         room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
         units = skin.fitting(look.text, room.width - cap, most, bold=True)
@@ -62,8 +62,8 @@ def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> 
 
 
 def alike(skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]) -> Sequence[tuple[ButtonLook, float]]:
-    """Return the buttons of a row as they are drawn: their letters have one size, the largest for
-    which all have room, and none shows its key where one has no room for it.
+    """Return the buttons of a row as drawn: all in the largest text size that fits, and without
+    keys if one has no room for its key.
     """
     ways = [_lettering(skin, *each) for each in row]
     looks = [look for _box, look in row]
@@ -77,9 +77,7 @@ def alike(skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]) -> Sequence[tuple[
 def draw_button(
     surface: Surface, skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL
 ) -> None:
-    """Draw a button: its text, at ``most`` in this size, and its key on a cap where there is room
-    for it.
-    """
+    """Draw a button: its label, no larger than ``most`` units, and its key if it fits."""
     state = _state(look)
     radius = skin.px(10)
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
@@ -94,25 +92,25 @@ def draw_button(
 
 
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
-    """Return how much wider a button gets by its key and the gap before it, in pixels."""
+    """Return how much wider a key and the gap before it make a button, in pixels."""
     return skin.width(key, skin.small(KEY)) + skin.px(gap + 10) if key else 0
 
 
 def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
-    """Draw a frame round cards that can be clicked on."""
+    """Draw a frame around cards that can be clicked."""
     wide = max(2, skin.px(2.5))
     ring(surface, box.inflate(3 * wide, 3 * wide), skin.colour("legal"), 3 * wide, wide)
 
 
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
-    """The least width of a button that shows its key, in words as small as they may get then."""
+    """Return the least width of a button with its key, its label as small as allowed, in pixels."""
     around, gap = _ROOMS[-1]
     words = skin.width(look.text, skin.small(_BESIDE_KEY * LABEL), bold=True) + skin.px(2)
     return words + skin.px(around) + key_width(skin, look.key, gap)
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
-    """Draw a key's name in a frame, as on a key cap."""
+    """Draw a key's name in a frame, like a key cap."""
     letter = skin.text(key, colour, skin.small(KEY))
     cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
     cap.midleft = midleft
@@ -129,8 +127,8 @@ def _state(look: ButtonLook) -> ButtonState:
 
 
 def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
-    """Return the skin of a table: its texts may get small, but never the plates below them, and
-    where texts get large, these grow less.
+    """Return the skin of a table: text may get small, but plates do not, and plates grow less than
+    large text.
     """
     return Skin(theme, size, Design.LEAST_FACE, most=Design.LARGEST_FACE)
 
@@ -138,8 +136,8 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
 def table_measures(
     theme: Theme, size: tuple[int, int], texts: Mapping[str, str] | None = None
 ) -> Measures:
-    """Return what a table's layout depends on; ``texts`` stand on its buttons: those of play, if
-    not given.
+    """Return the measures that a table's layout depends on; ``texts`` are the button labels, by
+    default those of play.
     """
     if texts is None:
         texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
@@ -160,9 +158,9 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
-NAME, NOTE = 18.0, 15.0  # units: the sizes of letters
+NAME, NOTE = 18.0, 15.0  # units: text sizes
 MEDALLION = 60.0
-"""The most that a face or an initial takes of a plate's height, in units."""
+"""The largest face or initial on a plate, in units."""
 
 
 def seat_colour(seat: int) -> tuple[int, int, int]:
@@ -171,7 +169,7 @@ def seat_colour(seat: int) -> tuple[int, int, int]:
 
 
 def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) -> None:
-    """Draw a medallion with the initial of somebody who has no face."""
+    """Draw a medallion with the initial of a player without a face."""
     disc(surface, box.center, box.width // 2, seat_colour(seat))
     disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
     initial = skin.text(name[:1].upper(), "ink", box.height * 0.56 / skin.letters, bold=True)
@@ -179,12 +177,12 @@ def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) 
 
 
 def medallion_colour(seat: int) -> tuple[int, int, int]:
-    """Return the ground of a seat's initial: its colour, darker."""
+    """Return the background of a seat's initial: a darker shade of its colour."""
     return mixed(seat_colour(seat), (0, 0, 0), 0.5)
 
 
 def purse(skin: Skin, plate: Rect) -> tuple[int, int]:
-    """Return where the mark before the money stands on a plate, from which coins come and go."""
+    """Return the position of the mark before the money, where coins leave and arrive."""
     inner = plate.inflate(-skin.px(12), -skin.px(8))
     left = inner.left + min(inner.height, skin.px(MEDALLION)) + skin.px(9)
     return left + max(3, skin.px(5)), inner.bottom - inner.height // 4
@@ -225,7 +223,7 @@ class Plates:
         self._words(surface, inner, look, right, is_own=is_own)
 
     def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
-        """Draw a wedge that points from the plate of the seat on turn to its cards."""
+        """Draw a wedge from the plate of the seat on turn towards its cards."""
         size, colour = self._skin.px(_MARKER), self._skin.colour("accent")
         if fan.left >= box.right or fan.right <= box.left:
             way = 1 if fan.left >= box.right else -1
@@ -237,13 +235,13 @@ class Plates:
         polygon(surface, colour, points)
 
     def _medallion(self, box: Rect) -> Rect:
-        """Return where a face or an initial stands on a plate."""
+        """Return the box of a face or an initial on a plate."""
         inner = box.inflate(-self._skin.px(12), -self._skin.px(8))
         size = min(inner.height, self._skin.px(MEDALLION))
         return Rect(inner.left, inner.centery - size // 2, size, size)
 
     def face(self, box: Rect, look: SeatLook, seat: int) -> tuple[Surface, Rect]:
-        """Return a face, a little larger than an initial, and its place on the plate."""
+        """Return a face, slightly larger than an initial, and its place on the plate."""
         grown = self._medallion(box).inflate(self._skin.px(5), self._skin.px(5))
         bold, mood = self._skin.theme.look.high_contrast, look.mood or Mood.CALM
         return portrait(
@@ -251,7 +249,9 @@ class Plates:
         ), grown
 
     def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
-        """The dealer's button, the number of cards and what is barred; gives their left edge."""
+        """Draw the dealer's button, the number of cards and what is barred; return their
+        left edge.
+        """
         skin, right = self._skin, box.right
         if look.is_dealer:
             radius = min(skin.px(13), box.height // 2)
@@ -294,7 +294,7 @@ class Plates:
     def _words(
         self, surface: Surface, box: Rect, look: SeatLook, right: int, *, is_own: bool
     ) -> None:
-        """Draw the name and the money, left of the badges, which begin at ``right``.
+        """Draw the name and the money, left of the badges that begin at ``right``.
 
         On the player's plate the badges take the upper half only.
         """
@@ -306,8 +306,7 @@ class Plates:
         end = box.right if is_own else right
         usual = NAME + 3 * is_own
         units = skin.fitting(look.name, upper.width, usual, bold=True)
-        # A name too wide for its plate is written smaller, down to 0.75, before its end is left
-        # out.
+        # A name too wide for its plate is scaled down to 0.75 before it is shortened.
         units = max(units, usual * 0.75)
         skin.write(surface, look.name, upper, "ink", units, bold=True)
         lower.width = end - lower.left
@@ -317,12 +316,12 @@ class Plates:
         if look.change and skin.width(look.change, skin.small(NOTE), bold=True) <= lower.width:
             colour = "gain" if look.way > 0 else "loss" if look.way < 0 else "ink_soft"
             skin.write(surface, look.change, lower, colour, skin.small(NOTE), bold=True)
-        # Without room for the note the ring round the plate says it.
+        # Without room for the note, only the ring around the plate shows the turn.
         if look.note and skin.width(look.note, skin.small(NOTE)) <= lower.width:
             skin.write(surface, look.note, lower, "ink_soft", skin.small(NOTE))
 
     def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
-        """Return the money or the points behind their mark; gives the right edge."""
+        """Draw the money or points after their mark; return the right edge."""
         skin = self._skin
         radius = max(3, skin.px(5))
         self._mark(surface, look.mark, (box.left + radius, box.centery), radius)
@@ -332,7 +331,7 @@ class Plates:
         return skin.write(surface, look.money, place, "accent", skin.small(NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
-        """Draw a coin before money, a leaf of the pad or a rising wedge before points."""
+        """Draw a coin before money; a leaf of the pad or a rising wedge before points."""
         gold, (x, y) = self._skin.colour("gold"), centre
         match mark:
             case "pad":
@@ -349,22 +348,22 @@ class Plates:
 # -- everything else -------------------------------------------------------------------------------
 
 
-TAG, LOG = 15.0, 15.5  # units: the sizes of letters
+TAG, LOG = 15.0, 15.5  # units: text sizes
 
 
 @dataclass(frozen=True, slots=True)
 class StillPart:
-    """A part of the still picture, drawn anew when its state or its box has changed."""
+    """A part of the cached layer, redrawn when its state or box has changed."""
 
     name: str
     box: Rect
-    """The box of all that the part may draw on, including its shadow."""
+    """The box of everything that the part may draw, including its shadow."""
     state: object
     draw: Callable[[Surface], None]
 
 
 def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
-    """Breaks the entries of the log into lines that fit its width."""
+    """Return a function that breaks log entries into lines of the log's width."""
     width, units = layout.log.width - skin.px(28), skin.small(LOG)
     return lambda text: skin.lines(text, width, units)
 
@@ -375,10 +374,10 @@ def log_room(skin: Skin, layout: TableLayout) -> int:
 
 
 class Furniture:
-    """The furniture of one table, in one size of window."""
+    """The furniture of one table at one window size."""
 
     _STEADY: Final = 4
-    """Lines below the player's plate for which there is room, so that none moves as others come."""
+    """Lines below the player's plate that always have room, so that none moves as others appear."""
 
     def __init__(self, skin: Skin, sheet: CardSheet) -> None:
         self._skin = skin
@@ -388,15 +387,17 @@ class Furniture:
         self._to_prepare: list[tuple[int, Mood]] = []
 
     def faces(self, layout: TableLayout, look: TableLook) -> Iterator[tuple[Surface, Rect]]:
-        """Yield the faces and where they are drawn: they change far more often than all that stands
-        still.
+        """Yield the faces and their places: they change far more often than the rest of the
+        furniture.
         """
         for seat, (place, each) in enumerate(zip(layout.seats, look.seats, strict=True)):
             if each.mood is not None:
                 yield self._plates.face(place.plate, each, seat)
 
     def prepare(self, layout: TableLayout, look: TableLook) -> None:
-        """Draw one of the faces to come, while cards are cut and dealt; a frame has time for it."""
+        """Draw one of the faces needed later, while cards are cut and dealt and frames
+        have time.
+        """
         shown = tuple(
             (seat, each.name)
             for seat, each in enumerate(look.seats)
@@ -460,7 +461,7 @@ class Furniture:
         ring(surface, box.inflate(-2, -2), (*self._skin.colour("gold"), 70), radius, 1)
 
     def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
-        """Draw the stock, as thick as it is."""
+        """Draw the stock, as thick as it is now."""
         pose = Pose(*layout.stock.center, layout.pile_height)
         stack = Stack(look.stock_size, layout.unit)
         count = stack.layers
@@ -511,7 +512,9 @@ class Furniture:
         self._stake_lines(surface, layout.stake, look)
 
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
-        """Draw the hand, the count, what can be done now, and the rule that matters now."""
+        """Draw the lines below the player's plate: the hand, its count, the prompt and the
+        reminder.
+        """
         skin = self._skin
         place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
         units, width = skin.small(NOTE + 1), place.width - skin.px(6)
@@ -529,7 +532,7 @@ class Furniture:
             skin.write(surface, text, box, colour, units, bold=is_bold)
 
     def _broken(self, look: TableLook, width: int, units: float) -> list[tuple[str, str, bool]]:
-        """What is said below the plate, in lines: each with its colour, and whether it is bold."""
+        """Return the lines below the plate, each with its colour and whether it is bold."""
         said = [(text, "ink_soft", False) for text in look.stake]
         said += [(look.prompt, "accent", True), (look.reminder, "warning", False)]
         return [
@@ -563,5 +566,5 @@ class Furniture:
 
     @staticmethod
     def _part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
-        """Return a part with the margin that shadows need."""
+        """Return a part whose box includes the margin for shadows."""
         return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)

@@ -1,7 +1,7 @@
-"""Draws marks on cards: badges of wild cards, the tick of a chosen one, and what a rule points at.
+"""Drawing of marks on cards: badges of wild cards, ticks of chosen ones, and signs of rules.
 
-A badge says that a card is wild, dead or set aside, or what it stands for in a spread. Rules frame
-the cards that must be laid, dim closed books, and run the clock of a slap.
+A badge says that a card is wild, dead or set aside, or what it stands for in a spread. Signs of
+rules frame the cards that must be laid, dim closed books, and show the clock of a slap.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word on a card, in the colour of a suit, or dull on a dead card; and what it means."""
+    """A word on a card in the colour of a suit, or dull on a dead card; and its meaning."""
 
     text: str
     suit: str = ""
@@ -60,7 +60,7 @@ def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
 
 
 def spread_mark(spread: TableSpread, place: int) -> Mark | None:
-    """Return what a card in a spread stands for, if that is not itself."""
+    """Return what a card in a spread stands for, if not itself."""
     card, rank = spread.cards[place], spread.stands_for[place]
     is_itself = rank_of(card) == rank and spread.suit in {"", suit_of(card)}
     if is_itself and not is_joker(card):
@@ -72,9 +72,9 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Draws badges, ticks, frames and the line over the player's hand on one board."""
+    """Draws badges, ticks, frames and the line over the player's hand, on one board."""
 
-    TICK = 11.0  # units: the radius of the tick, which is to be seen without colour
+    TICK = 11.0  # units: radius of the tick, visible without colour
 
     skin: Skin
     board: Board
@@ -85,12 +85,12 @@ class Marks:
             draw_badge(surface, self.skin, sprite.pose, mark)
 
     def badges(self) -> Iterator[tuple[Rect, Mark]]:
-        """Yield the badges on open cards, and where they are."""
+        """Yield the badges on open cards with their boxes."""
         for sprite, mark in _marked(self.board):
             yield _placed(self.skin, sprite.pose, mark)[0], mark
 
     def draw_choice(self, surface: Surface) -> None:
-        """Draw a tick on the upper edge of every chosen card."""
+        """Draw a tick on the upper edge of each chosen card."""
         skin = self.skin
         for card in self.board.chosen:
             sprite = self.board.sprite_of(card)
@@ -109,7 +109,7 @@ class Marks:
             pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
     def _open_share(self, card: str) -> float:
-        """Return the share of a card's width that its right neighbour leaves uncovered."""
+        """Return the share of a card's width that its right neighbour does not cover."""
         board = self.board
         order = board.arrangement.order
         place = order.index(card) if card in order else len(order)
@@ -121,7 +121,7 @@ class Marks:
         return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
 
     def draw_signals(self, surface: Surface, clock: float | None) -> None:
-        """Frames, dimmed books, the clock; ``clock`` is the share of a slap's time still left."""
+        """Draw frames, dimmed books and the clock; ``clock`` is the share left of a slap's time."""
         board = self.board
         view = board.view
         if view is None:
@@ -135,7 +135,7 @@ class Marks:
             self._draw_clock(surface, board.layout.pile, clock)
 
     def _frame_card(self, surface: Surface, card: str) -> None:
-        """Draw a frame round the uncovered part of a card."""
+        """Draw a frame around the uncovered part of a card."""
         board = self.board
         sprite = board.sprite_of(card)
         if sprite is None or sprite.is_waiting or sprite.is_flying:
@@ -153,7 +153,7 @@ class Marks:
         surface.set_clip(before)
 
     def _dim_closed_books(self, surface: Surface, view: SeatView) -> None:
-        """Draw a shade over books that may not be hit."""
+        """Darken books that may not be hit."""
         for spread in view.spreads:
             place = self.board.layout.spreads.get(spread.number)
             if spread.is_open or spread.buried or place is None:
@@ -164,14 +164,14 @@ class Marks:
                 rounded(surface, place.box, (4, 18, 17, 120), max(3, place.box.height // 16))
 
     def draw_head_line(self, surface: Surface, names: tuple[str, ...]) -> None:
-        """Write it, if there is anything to say."""
+        """Draw the line over the player's hand, if there is anything to say."""
         board = self.board
         text = head_line(board.view, names, is_scene=board.is_scene) if board.view else ""
         if text:
             draw_line(surface, self.skin, board.layout, text, "accent")
 
     def _draw_clock(self, surface: Surface, box: Rect, left: float) -> None:
-        """Draw a line round the discard that grows shorter clockwise from the top."""
+        """Draw the clock around the discard: a line that shortens clockwise from the top."""
         skin = self.skin
         wide = max(3, skin.px(5))
         track = box.inflate(4 * wide, 4 * wide)
@@ -179,7 +179,7 @@ class Marks:
         shade = skin.colour("rim_dark")
         ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
         gold, red = skin.colour("focus"), skin.colour("loss")
-        part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
+        part = min(left / 0.3, 1.0) ** 3  # turns red below this share of its time
         blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
         colour = (blends[0], blends[1], blends[2])
         points = list(outline(track.inflate(-wide, -wide), radius, left))
@@ -190,7 +190,7 @@ class Marks:
 
 
 def mark_on(board: Board, card: Card) -> Mark | None:
-    """Return the badge on a card of the player's."""
+    """Return the badge on one of the player's cards."""
     return next((mark for sprite, mark in _marked(board) if sprite.face == card), None)
 
 
@@ -210,7 +210,7 @@ def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
 
 
 def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
-    """Return the badge of a card in a hand: that it is set aside, wild or dead."""
+    """Return the badge of a card in a hand: set aside, wild or dead."""
     if slot.owner != view.seat:
         return suit_mark(view) if slot.place == 0 and has_aside_first(view, slot.owner) else None
     aside = set_aside_by(view, view.seat)
@@ -220,7 +220,7 @@ def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
 
 
 def suit_mark(view: SeatView) -> Mark | None:
-    """Return the sign of the suit that a card is set aside for."""
+    """Return the symbol of the suit that a card is set aside for."""
     bet = view.bets.high_suit
     if bet is None:
         return None
@@ -238,7 +238,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
-    """Return where a badge is, and its word."""
+    """Return the box of a badge, and its rendered word."""
     units = skin.small(min(15.0, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
@@ -253,14 +253,14 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     return box, words
 
 
-# -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
+# -- brackets below cards that make spreads in a hand and do not count -----------------------------
 
 
 def bracketed(
     cards: Sequence[Sprite], matched: frozenset[Card]
 ) -> Iterator[tuple[Sequence[Pose], float]]:
-    """Yield the poses of matched cards that lie side by side, of each such group, and the share of
-    its last card that the next one leaves uncovered.
+    """Yield the poses of each group of adjacent matched cards, and the uncovered share of the
+    group's last card.
     """
     group: list[Pose] = []
     for card in cards:
@@ -275,7 +275,7 @@ def bracketed(
 
 
 def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose], share: float = 1.0) -> None:
-    """Draw a bracket along the lower edges of cards; of the last one ``share`` is uncovered."""
+    """Draw a bracket along the lower edges of cards; ``share`` of the last one is uncovered."""
     rise, wide = skin.px(12), max(2, skin.px(3))
     edge = wide + 1
     first, last = poses[0], poses[-1]
@@ -287,7 +287,7 @@ def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose], share: flo
 
 
 def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
-    """Return a point beside the middle of the lower edge of a tilted card."""
+    """Return a point relative to the middle of a tilted card's lower edge."""
     turn, dy = radians(pose.angle), pose.height / 2 + down
     return (
         round(pose.x + aside * cos(turn) + dy * sin(turn)),
@@ -295,7 +295,7 @@ def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
     )
 
 
-# -- what the rules point at -----------------------------------------------------------------------
+# -- signs of rules --------------------------------------------------------------------------------
 
 
 Point = tuple[float, float]

@@ -1,4 +1,4 @@
-"""Draws what makes an ending felt: the word over the table, its light, and what flies about."""
+"""Drawing of an ending's effects: the large word, its light, and particles."""
 
 from __future__ import annotations
 
@@ -44,33 +44,35 @@ _WORDS: Final[Mapping[str, str]] = {
 
 
 def banner_text(word: str) -> str:
-    """Return what stands large over the table."""
+    """Return the text of a banner's word."""
     return _(_WORDS[word])
 
 
 class Moments:
-    """Draws them in one size of window."""
+    """Draws the effects at one window size."""
 
     _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
     _SHADES: Final = 2  # steps from clear to dark
     _FADES: Final = 4
-    """Particles fade in so many steps."""
+    """Steps in which particles fade."""
 
     def __init__(self, skin: Skin) -> None:
         self._skin = skin
         self._word = lru_cache(maxsize=4)(self._written)
         self._most = round(skin.size[0] * 0.8)
         self._place: tuple[Banner, Rect, int] | None = None
-        """Where the word of now stands, and how wide it may be there."""
+        """The current banner, its box, and the width that it may have."""
         self._ground = lru_cache(maxsize=1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
-        """Pictures of the ending to come, made one a frame while cards are still being shown."""
+        """Pictures for the coming ending, prepared one a frame while cards are still
+        being shown.
+        """
         self._made_for: object = None
         self._speck = lru_cache(maxsize=4 * self._FADES)(self._drawn_speck)
 
     def draw(self, surface: Surface, board: Board) -> None:
-        """Draw all that there is now."""
+        """Draw all current effects."""
         effects = board.effects
         middle = board.layout.lay.center
         self._make_ready(board)
@@ -87,7 +89,7 @@ class Moments:
             self._draw_word(surface, effects.banner, board.layout)
 
     def _make_ready(self, board: Board) -> None:
-        """Make the next of the pictures that the ending will need."""
+        """Prepare one picture that the ending will need."""
         view = board.view
         if view is None or view.result is None or board.effects.winners is not None:
             return
@@ -108,8 +110,8 @@ class Moments:
             self._to_make.pop()()
 
     def banner_box(self, banner: Banner, layout: TableLayout) -> Rect:
-        """Return where the word stands once it has come: in the middle, or where the piles are
-        cleared away for it, on bare felt, if there is room.
+        """Return the final box of the word: in the middle, or on bare felt where the piles give
+        way, if there is room.
         """
         return self._place_of(banner, layout)[0]
 
@@ -128,15 +130,15 @@ class Moments:
             lying += [seat.plate, *(card.bounds() for card in seat.cards)]
         window = Rect((0, 0), self._skin.size)
         middle = Rect(layout.lay.center, (0, 0))
-        for share in (1.0, 0.85, 0.7, 0.55):  # smaller where it would cover cards
+        for share in (1.0, 0.85, 0.7, 0.55):  # smaller if it would cover cards
             size = (round(usual.width * share), round(usual.height * share))
             if found := find_room([size], middle, [*lying, layout.log], window):
                 return found, self._most if share == 1.0 else found.width
         return usual, self._most
 
     def _units(self, word: str, weight: float) -> float:
-        """Return how large a word is for what it is about."""
-        # In units, by importance; twice as large where the piles are cleared away for the word.
+        """Return the size of a word, in units, by what is at stake."""
+        # Twice as large if the piles give way to the word.
         return mix(48.0, 120.0, weight) * (2.0 if word in CLEARING else 1.0)
 
     def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:
@@ -153,7 +155,7 @@ class Moments:
         surface.blit(picture, picture.get_rect(center=middle))
 
     def _written(self, text: str, units: float, most: int) -> Surface:
-        """The word in the letters of the game's name, or in bold ones where these lack some."""
+        """Return the word in the game's own typeface, or in bold letters if that lacks some."""
         picture = self._lettered(text, units)
         if picture.width > most:
             picture = self._lettered(text, units * most / picture.width)
@@ -171,7 +173,7 @@ class Moments:
         return whole
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
-        """Return what sets a word of that size off from the cards below it."""
+        """Return the background that sets a word of that size off from the cards below."""
         spot = self._spot(self._skin.colour("rim_dark"), 225 * shade // self._SHADES).premul_alpha()
         return pygame.transform.smoothscale(spot, (size[0] * 5 // 4, size[1] * 7 // 4))
 
@@ -183,7 +185,7 @@ class Moments:
         return picture.premul_alpha()
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
-        """Draw a soft light behind the word: far less than a quarter of what is looked at."""
+        """Draw a soft light behind the word: on far less than a quarter of the screen."""
         light = self._flash()
         light.set_alpha(round(130 * strength))
         surface.blit(light, light.get_rect(center=middle))
@@ -194,7 +196,7 @@ class Moments:
 
     @staticmethod
     def _spot(colour: Colour, strength: int) -> Surface:
-        """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
+        """Return a small spot of light that fades towards its edge, to be scaled up."""
         spot = native(Surface((64, 64), pygame.SRCALPHA))
         for radius in range(31, 0, -1):
             share = min(1.0, 1.6 * (1 - radius / 31))

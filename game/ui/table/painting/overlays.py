@@ -1,4 +1,4 @@
-"""Draws what lies over the cards: counts, coins, a line of text, the cursor, numbers."""
+"""Drawing of what lies over the cards: counts, coins, a line of text, the cursor, numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-LINE = 18.0  # units: the size of letters
+LINE = 18.0  # units: text size
 
 
 def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
@@ -33,9 +33,9 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_wo
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """Draw the counts of all hands counted so far; winners in gold once the verdict is shown.
+    """Draw the counts of all hands counted so far, winners' in gold once they are known.
 
-    Where no card is left, there is nothing to count.
+    A hand without cards has no count.
     """
     counts = board.view.result.counts if board.view and board.view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
@@ -45,7 +45,7 @@ def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
 
 
 def count_box(skin: Skin, place: SeatPlace) -> Rect:
-    """Return the box of the medal of a count of any number of digits."""
+    """Return the box of a count's medal, for any number of digits."""
     radius = skin.px(24)
     box = Rect(0, 0, 2 * radius, 2 * radius)
     box.center = _medal_centre(place, radius)
@@ -58,7 +58,7 @@ def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
 
 
 def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
-    """Stakes on their way between plates: a coin each, three to six."""
+    """Draw stakes moving between plates: a coin each, three to six."""
     start = purse(skin, layout.seats[coin.payment.payer].plate)
     goal = purse(skin, layout.seats[coin.payment.payee].plate)
     middle = layout.lay.center
@@ -88,8 +88,8 @@ def draw_line(
     clear: bool = False,
     taken: Sequence[Rect] = (),
 ) -> None:
-    """Draw a line above the player's hand; ``clear`` of raised cards, if asked for, and of what is
-    ``taken`` where there is room.
+    """Draw a line of text above the player's hand; with ``clear``, clear of raised cards, and of
+    what is ``taken`` where there is room.
     """
     box, lines, units = line_place(skin, layout, text, clear=clear, taken=taken)
     words = [skin.text(each, colour, units) for each in lines]
@@ -110,19 +110,19 @@ def line_place(
     clear: bool = False,
     taken: Sequence[Rect] = (),
 ) -> tuple[Rect, list[str], float]:
-    """Place the text above the player's hand: its box, its lines and the size of its letters.
+    """Return the box, lines and text size of a text above the player's hand.
 
-    Where it would cover cards, tags or plates it stands further left or right, its lines are
-    shorter or its letters smaller; where nothing helps it covers as little as it can.
+    Where it would cover cards, tags or plates it moves left or right, its lines get shorter or its
+    letters smaller; where nothing helps it covers as little as it can.
     """
     seat = max(layout.seats, key=lambda each: each.fan.top)  # the player's
     bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
-    around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
+    around, beside = 36.0, 16.0  # units: box margin, gap to the plate
     used = [*_near_the_line(layout), *taken]
     most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
     between = layout.pile.right - layout.stock.left  # no spread lies below the piles
     tried: list[tuple[int, tuple[Rect, list[str], float]]] = []
-    for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
+    for size in (LINE, 15.5, 13.0, 0.0):  # never too small to read
         units = skin.small(size)
         ways = [skin.lines(text, room, units) for room in (most, between)]
         if not layout.is_ample:
@@ -170,12 +170,12 @@ def _least_hiding(box: Rect, used: Sequence[Rect], width: int, gap: int) -> tupl
 
 
 def cursor_width(skin: Skin) -> int:
-    """Return the width of the bright part of the cursor's frame."""
+    """Return the width of the bright part of the cursor's frame, in pixels."""
     return max(2, skin.px(3))
 
 
 def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
-    """Draw the keyboard's cursor: a bright frame with a dark edge."""
+    """Draw the keyboard cursor: a bright frame with a dark edge."""
     wide = cursor_width(skin)
     outer = box.inflate(2 * wide, 2 * wide)
     ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
@@ -198,7 +198,7 @@ def draw_padlock(surface: Surface, skin: Skin, box: Rect, *, is_hovered: bool) -
 
 
 def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """Draw a number on each spread to choose from, clear of every index."""
+    """Draw a number on each spread to choose from, without covering an index."""
     for place, box in enumerate(boxes, start=1):
         number = skin.text(str(place), "primary_ink", 20, bold=True)
         centre = (round(box.right - card_width(box.height) * 0.45), box.centery)

@@ -1,4 +1,4 @@
-"""Draws the table: a kept layer of all that stands still, then moving cards, then overlays.
+"""Drawing of the table: a cached layer of everything still, then moving cards, then overlays.
 
 `Painter` draws the cloth, the furniture and the cards; `Renderer` the whole screen.
 """
@@ -74,7 +74,7 @@ Group = tuple[Zone, int]
 
 @dataclass(frozen=True, slots=True)
 class _Still:
-    """The state that the kept layer shows; it is drawn anew when this changes."""
+    """The state that the cached layer shows; a change means redrawing."""
 
     look: TableLook
     layout: TableLayout
@@ -83,12 +83,12 @@ class _Still:
 
 
 class Painter:
-    """Draws one table in one size of window."""
+    """Draws one table at one window size."""
 
     _LIGHT_WAY: Final = 0.14
-    """How far the light on the felt goes to each side, by the window's size."""
+    """How far the light on the felt wanders to each side, as a share of the window."""
     _WIDEST_POOL: Final = 860
-    """Pixels: beyond that it would take more of a frame's time than it is worth."""
+    """Pixels: a larger pool of light would take too much of a frame's time."""
 
     def __init__(self, skin: Skin, style: DeckStyle) -> None:
         self.skin = skin
@@ -101,7 +101,7 @@ class Painter:
         self._grouped_for: tuple[Sprites, int] | None = None
 
     def draw(self, surface: Surface, board: Board, look: TableLook) -> None:
-        """Draw everything but the overlays."""
+        """Draw everything except the overlays."""
         layout, sprites = board.layout, board.sprites
         self.sheet.rest_at(pose.height for pose in layout.poses.values())
         if self._grouped_for != (sprites, sprites.revision):
@@ -114,7 +114,7 @@ class Painter:
             if all(card.is_still and card.lift == 0 for card in cards)
         )
         seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
-        without_moods = replace(look, seats=seats)  # faces are no part of the kept layer
+        without_moods = replace(look, seats=seats)  # faces are not in the cached layer
         still = _Still(without_moods, layout, resting, sprites.revision)
         is_changed = still != self._still
         if is_changed:
@@ -142,7 +142,7 @@ class Painter:
                 surface.fblits(list(self._of(card)), BLEND)
 
     def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
-        """Draw the light that wanders over the felt, and over what lies on it."""
+        """Draw the light that wanders over the felt and everything on it."""
         wide, high = surface.size
         pool = lamplight(
             (min(wide * 3 // 8, self._WIDEST_POOL), min(high // 2, self._WIDEST_POOL // 2))
@@ -155,7 +155,7 @@ class Painter:
     def _keep(
         self, surface: Surface, still: _Still, by_group: Mapping[Group, list[Sprite]]
     ) -> None:
-        """Bring the kept layer up to date, drawing only what has changed."""
+        """Update the cached layer, redrawing only what has changed."""
         parts = {
             each.name: each
             for each in (
@@ -199,7 +199,7 @@ class Painter:
                 yield StillPart(f"cards:{group}", box.inflate(margin, margin), state, draw)
 
     def _light(self, still: _Still, group: Group) -> str:
-        """The colour in which a group glows: something may be done with it, or it has won."""
+        """Return the colour in which a group glows: it can be acted on, or it has won; or ""."""
         zone, owner = group
         if zone is Zone.PILE:
             return "legal" if still.look.is_pile_lit else ""
@@ -209,7 +209,7 @@ class Painter:
         return "gold" if zone is Zone.HAND and owner in still.look.winners else ""
 
     def _draw_resting(self, layer: Surface, cards: list[Sprite], box: Rect, lit: str) -> None:
-        """Cards at rest; a light round those that glow, and a frame where something can be done."""
+        """Draw cards at rest, with a glow and, if they can be acted on, a frame."""
         if lit:
             colour = self.skin.colour(lit)
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
@@ -225,7 +225,7 @@ class Painter:
     def _draw_moving(
         self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
     ) -> None:
-        """Cards of moving groups in their order, flying and dragged ones last."""
+        """Draw the cards of moving groups in order, flying and dragged ones last."""
         blits: list[Blit] = [self.sheet.lying(card.face, card.pose) for card in leaving]
         flying: list[Sprite] = []
         for cards in groups:
@@ -236,14 +236,14 @@ class Painter:
                     blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
-            if card.flight is not None and card.flight.part > 0.6:  # nearly there
+            if card.flight is not None and card.flight.part > 0.6:  # nearly landed
                 self.sheet.lying(
                     card.flight.face, card.goal
-                )  # made before the busy frame of landing
+                )  # prepared before the busy frame of landing
         surface.fblits(blits, BLEND)
 
     def _hint(self, card: Sprite) -> Iterator[Blit]:
-        """Yield a light round a card of the player that could be laid."""
+        """Yield the glow of one of the player's cards that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), 240)
 
@@ -253,13 +253,13 @@ class Painter:
                 card.face, card.pose, card.lift, card.turn, is_fast=card.is_flying
             )
         pose = card.pose
-        # A back may turn by up to 6° at once, unseen, as a fan closes.
+        # A back may jump up to 6° unnoticed while a fan closes.
         if card.face is None and abs(pose.angle - card.goal.angle) < 6.0:
-            pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
+            pose = replace(pose, angle=card.goal.angle)  # so that fewer pictures are made
         return (self.sheet.sliding(card.face, pose),)
 
     def _changed(self, new: Mapping[str, StillPart]) -> list[Rect]:
-        """Return the regions in which the still picture is no longer what it was."""
+        """Return the regions in which the cached layer is out of date."""
         boxes: list[Rect] = []
         for name in self._parts.keys() | new.keys():
             before, after = self._parts.get(name), new.get(name)
@@ -274,7 +274,9 @@ class Painter:
 
     @staticmethod
     def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
-        """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
+        """Return the cards of each hand, each spread and the pile, left to right and
+        bottom to top.
+        """
         groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
         for slot, sprite in sprites:
             groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
@@ -287,7 +289,7 @@ class Painter:
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
-    """Join overlapping regions, unless much else would be drawn then."""
+    """Merge overlapping regions, unless that would add too much area."""
     merged: list[Rect] = []
     for box in boxes:
         whole = box
@@ -305,7 +307,7 @@ def _area(box: Rect) -> int:
 
 
 class Renderer:
-    """Draws everything of one table in one size of window."""
+    """Draws the whole screen of one table at one window size."""
 
     def __init__(
         self,
@@ -325,7 +327,7 @@ class Renderer:
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
         self.covered: tuple[Rect, ...] = ()
-        """What the scene draws over the table."""
+        """Areas that the scene draws over the table."""
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         self._hint: tuple[TableLayout, HintPlaces] | None = None
@@ -336,7 +338,7 @@ class Renderer:
         return log_room(self.skin, self._board.layout)
 
     def choices(self) -> dict[Target, Rect]:
-        """Return the answers to the question that is asked."""
+        """Return the boxes of the answers to the open question."""
         return self._questions.boxes()
 
     def result_buttons(self) -> dict[Target, Rect]:
@@ -345,7 +347,9 @@ class Renderer:
         return {} if found is None else {ButtonTarget(n): b for n, b in found[1].buttons.items()}
 
     def result_boxes(self) -> Sequence[Rect]:
-        """Return what can be read or pressed of the result, or of the settlement in its place."""
+        """Return the boxes of the result, or of the settlement in its place, that can be read or
+        clicked.
+        """
         found, skin = self.result(), self.skin
         if found is None:
             return ()
@@ -356,7 +360,7 @@ class Renderer:
         return found[1].boxes()
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
-        """Return what the result says, and where; None while a hand is played."""
+        """Return the contents and place of the result; None during a hand."""
         view, flow, effects = self._board.view, self._flow, self._board.effects
         if view is None or flow.session.hand is None:
             return None
@@ -381,10 +385,10 @@ class Renderer:
         return look, self._place_of(look, view.seat)
 
     def _place_of(self, look: ResultLook, me: int) -> ResultPlace:
-        """Return where the result stands; worked out anew only when something else is said or lies
-        there.
+        """Return the place of the result, computed again only when its contents or surroundings
+        change.
 
-        The money that is counted up changes neither.
+        Counting up the money changes neither.
         """
         layout = self._board.layout
         taken = [count_box(self.skin, each) for each in layout.seats]
@@ -396,14 +400,14 @@ class Renderer:
         return self._result_place[1]
 
     def settlement(self) -> SettlementLook | None:
-        """Return all about the end of the hand; None while it is played."""
+        """Return the contents of the settlement; None during a hand."""
         view, flow = self._board.view, self._flow
         if view is None or flow.session.hand is None:
             return None
         return settlement_look(flow.session, view, flow.driver.big_one_caller())
 
     def look(self, live: frozenset[Target] = frozenset()) -> TableLook:
-        """Return the look of everything that is drawn beside the cards."""
+        """Return the look of everything drawn beside the cards."""
         board, flow = self._board, self._flow
         log = self._log.seen(self.log_room())
         scores = SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
@@ -411,7 +415,7 @@ class Renderer:
         return TableLooks(flow.session, board).table(hovered, live, log, scores, flow.settings)
 
     def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
-        """Return what can be pressed of what the coach says."""
+        """Return the click targets of the hint."""
         return {} if hint is None or hint.why is None else {**self._hint_places(hint).targets()}
 
     def _hint_places(self, hint: HintLook) -> HintPlaces:
@@ -429,8 +433,8 @@ class Renderer:
         *,
         chances: ChancesLook | None = None,
     ) -> None:
-        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal, ``hint``
-        what the coach says.
+        """Draw the table; ``live`` are the enabled targets, ``line`` a refusal, ``hint`` the
+        coach's hint.
         """
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
@@ -461,7 +465,7 @@ class Renderer:
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
         """Return the free place for a notice that is nearest to the middle of the upper edge.
 
-        A notice stays where it is as long as nothing comes there.
+        A notice keeps its place until something else needs it.
         """
         sizes = list(sizes)
         taken = [*in_use(self._board.layout), *self.taken()]
@@ -474,10 +478,10 @@ class Renderer:
         above = Rect(window.centerx, window.top, 0, 0)
         free = find_room(sizes, above, [*taken, line], window)
         free = free or find_room(sizes, above, taken, window)
-        if free is None:  # rather over backs than over the log
+        if free is None:  # cover backs rather than the log
             backs = [*in_use(self._board.layout, self._closed()), *self.taken()]
             free = find_room(sizes, above, backs, window)
-        if free is None:  # rather over the log than over cards
+        if free is None:  # cover the log rather than cards
             free = find_room(sizes, log, [box for box in taken if box != log], window)
         if free is None and self._board.is_settling:  # nobody draws from the piles any more
             rest = [*in_use(self._board.layout, piles=False), *self.taken()]
@@ -486,15 +490,15 @@ class Renderer:
         return free
 
     def _closed(self) -> list[int]:
-        """Return the seats of which only the backs of cards are seen."""
+        """Return the seats whose hands are face down."""
         board = self._board
         if board.is_open or board.is_settling or board.view is None:
             return []
         return [seat for seat in range(board.view.seats) if seat != board.view.seat]
 
     def taken(self) -> list[Rect]:
-        """What speech bubbles must not cover beside the table: pots, counts, the settlement, and
-        what the scene draws over it.
+        """Return what speech bubbles must not cover besides the table itself: pots, counts, the
+        settlement, and what the scene draws on top.
         """
         board, skin = self._board, self.skin
         boxes = [*self.covered, *PotRow(skin, board.layout).boxes(self._flow.pots)]
@@ -541,7 +545,7 @@ class Renderer:
             ResultSheet(skin, result[0], result[1]).draw(surface, is_detailed=is_detailed)
 
     def _thrown(self) -> list[Rect]:
-        """Return what the discards cover: they lie a little askew."""
+        """Return the area of the discards, which lie slightly askew."""
         sprites = self._board.sprites
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
         return [sprite.pose.bounds() for sprite in lying]

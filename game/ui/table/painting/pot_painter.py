@@ -1,4 +1,4 @@
-"""Draws the side pots above stock and pile, the mark of the big one, and stakes on their way."""
+"""Drawing of the side pots above stock and pile, the mark of the big one, and moving stakes."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ class PotRow:
             self.draw_pill(surface, box, pill)
 
     def placed(self, pots: Pots) -> list[tuple[Rect, Pill]]:
-        """Return the pots and the mark of the big one, and where they are."""
+        """Return the pots and the mark of the big one, with their boxes."""
         return self._in_row(self._pills(pots.rules, pots.hand, pots.lying))
 
     def boxes(self, pots: Pots) -> list[Rect]:
-        """Return where the pots are, and the mark of the big one."""
+        """Return the boxes of the pots and the mark of the big one."""
         return [box for box, _pill in self.placed(pots)]
 
     def draw_stakes(self, surface: Surface, pots: Pots) -> None:
-        """Stakes on their way between seats and pots."""
+        """Draw stakes moving between seats and pots."""
         skin = self.skin
         boxes = {pill.name: box for box, pill in self.placed(pots)}
         for moving in pots.flights:
@@ -75,18 +75,18 @@ class PotRow:
                 coin_at(surface, skin, (at[0] + number * skin.px(4), at[1]), skin.px(11))
 
     def draw_still(self, surface: Surface, hand: Hand) -> list[Rect]:
-        """The pots of a played hand as they are left, nothing on its way; gives where they are."""
+        """Draw the pots of a finished hand, without animation; return their boxes."""
         placed = self.placed_still(hand)
         for box, pill in placed:
             self.draw_pill(surface, box, pill)
         return [box for box, _pill in placed]
 
     def placed_still(self, hand: Hand) -> list[tuple[Rect, Pill]]:
-        """Return the pots that lie still, and where they are."""
+        """Return the pots without animation, with their boxes."""
         return self._in_row(self._pills(hand.rules, hand, still_stakes(hand)))
 
     def _in_row(self, pills: Sequence[Pill]) -> list[tuple[Rect, Pill]]:
-        """Return the pills side by side on the open cloth above stock and pile."""
+        """Place the pills side by side on the open cloth above stock and pile."""
         skin, layout = self.skin, self.layout
         gap, pad = skin.px(7), skin.px(_PAD)
         units = skin.small(_WORDS)
@@ -99,7 +99,7 @@ class PotRow:
         strip = max(1, layout.stock.top - layout.lay.top)
         high = min(max(skin.line(units) + skin.px(4), skin.px(28.0)), strip)
         left = layout.lay.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
-        # A full stock rises a little above its place.
+        # A full stock rises slightly above its place.
         top = max(layout.lay.top, (layout.lay.top + layout.stock.top - high) // 2 - skin.px(6))
         placed = []
         for pill, width in zip(pills, widths, strict=True):
@@ -142,5 +142,5 @@ class PotRow:
 
 
 def still_stakes(hand: Hand) -> dict[PotKind, int]:
-    """Return what lies in each pot of a played hand; nothing in one that has been won."""
+    """Return the stakes in each pot of a finished hand; pots that were won are empty."""
     return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}

@@ -1,4 +1,4 @@
-"""Draws the open question: numbers on spreads or on cards, or every way to lay wild cards."""
+"""Drawing of the open question: numbers on spreads or cards, or every way to lay wild cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PAD, _HEAD, _FOOT = 12.0, 34.0, 24.0  # units
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
-    """Return the spread on the table as it would be after an action; None for other actions."""
+    """Return the spread that an action would put on the table; None for other actions."""
     if isinstance(action, Spread):
         return read_spread(view.rules, action)
     if isinstance(action, Hit):
@@ -49,15 +49,15 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
 
 
 class Questions:
-    """Places and draws the open question in one size of window."""
+    """Places and draws the open question at one window size."""
 
-    _TITLE = 18.0  # units: the size of letters
+    _TITLE = 18.0  # units: text size
 
     def __init__(self, skin: Skin, board: Board, inputs: Selection, sheet: CardSheet) -> None:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
 
     def boxes(self) -> dict[Target, Rect]:
-        """Return where each answer is given."""
+        """Return the boxes of the answers."""
         asked = self._input.asked
         boxes = [] if asked is None else self._places(asked)
         return {ChoiceTarget(place): box for place, box in enumerate(boxes)}
@@ -80,12 +80,12 @@ class Questions:
         return self._board.layout.spreads[action.spread].box
 
     def _own_box(self, action: Action, cards: dict[Target, Rect]) -> Rect:
-        """Return the box of the card that is discarded after a slap, or of the button for none."""
+        """Return the box of the card discarded after a slap, or of the button for no discard."""
         card = action.discard if isinstance(action, Slap) else None
         return self._none_box() if card is None else cards[CardTarget(card)]
 
     def _none_box(self) -> Rect:
-        """Return the box of the button for none, in place of the button to pass."""
+        """Return the box of the button for no discard, which replaces the pass button."""
         buttons = self._board.layout.buttons
         return buttons.get("pass", buttons["slap"])
 
@@ -97,7 +97,7 @@ class Questions:
         return [way for way in ways if way is not None]
 
     def draw(self, surface: Surface) -> None:
-        """Draw it over the table."""
+        """Draw the question over the table."""
         asked = self._input.asked
         if asked is None:
             return
@@ -134,7 +134,9 @@ class Questions:
         self._draw_sheet(surface, title, ways)
 
     def _place_ways(self, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-        """Return a box for every way, above the player's hand; ``cards`` says how many each has."""
+        """Return a box for each way, above the player's hand; ``cards`` are their numbers
+        of cards.
+        """
         skin = self._skin
         height = skin.px(_HEIGHT)
         high = height + skin.px(_FOOT) + skin.px(_PAD)
@@ -160,7 +162,7 @@ class Questions:
     def _draw_sheet(
         self, surface: Surface, title: str, ways: Sequence[tuple[Rect, TableSpread, bool]]
     ) -> None:
-        """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
+        """Draw a panel with all ways; each comes with its box and whether it is hovered."""
         skin = self._skin
         if not ways:
             return

@@ -1,7 +1,7 @@
-"""The result at the table: one large line for the player, why it is so, and what to do next.
+"""The result at the table: a headline for the player, the reasons, and what to do next.
 
-Cards stay where they lie, and plates say what the hand has brought each seat; who pays whom, with
-every count and its reason, is the settlement (`settlement.py`), shown on request.
+Cards stay in place, and plates show what the hand has brought each seat. The settlement
+(`settlement_panel.py`), shown on request, has every count and every payment with its reason.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     # TRANSLATORS: a button that opens further ones.
     "more": N_("More"),
 }
-"""The buttons beside that for the next hand, in their order."""
+"""The buttons besides the one for the next hand, in order."""
 MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
     "details": N_("Details"),
     "scores": N_("Scores"),
@@ -52,69 +52,69 @@ MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
     # TRANSLATORS: a button: to leave the table.
     "leave": N_("Leave"),
 }
-"""What *More* opens, in its order."""
-HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: the sizes of letters
+"""The buttons that *More* reveals, in order."""
+HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: text sizes
 BACK: Final = N_("Back")
-"""The text of the button *More* while details are shown; it has room for both."""
+"""The label of the *More* button while details are shown; the button has room for both."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLook:
-    """What the end of a hand says and offers."""
+    """The contents of the result of a hand: texts and buttons."""
 
     headline: str
     widest: str
-    """The headline once all is counted."""
+    """The headline after counting, its widest form."""
     parts: str
-    """What it is made of; empty where it says it all."""
+    """The breakdown of the headline; empty if there is none."""
     way: int
-    """1 for what is good for the player, -1 for what is bad."""
+    """1 if the result is good for the player, -1 if it is bad."""
     reasons: tuple[str, ...]
-    """The reasons of the result, and what is announced."""
+    """The reasons of the result, and announcements."""
     buttons: tuple[tuple[SettlementButton, ButtonLook], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPlace:
-    """The place of the result."""
+    """The layout of the result."""
 
     box: Rect
     reasons: tuple[str, ...]
     buttons: Mapping[SettlementButton, Rect]
     news: Rect | None = None
-    """The box of what is announced, where it stands by itself."""
+    """The box of the announcements, if they are apart."""
     announced: tuple[str, ...] = ()
     units: float = REASON
-    """The size of its letters, in units."""
+    """The text size of the announcements, in units."""
     own_units: float = 0.0
-    """The size of the letters of the reasons, where it is not the usual one."""
+    """The text size of the reasons, in units; 0 for the default."""
     parts: str = ""
-    """What stands beside the headline in its line."""
+    """The part of the breakdown that stands beside the headline."""
 
     def boxes(self) -> Sequence[Rect]:
-        """Return what can be read or pressed."""
+        """Return the boxes that can be read or clicked."""
         news = [] if self.news is None else [self.news]
         return [self.box, *news, *self.buttons.values()]
 
 
 @dataclass(frozen=True, slots=True)
 class ToCome:
-    """What comes next."""
+    """What follows the hand."""
 
     onward: str
-    """What comes after this hand, where it is neither another hand nor the end; else empty."""
+    """What follows this hand if it is neither another hand nor the end; otherwise empty."""
     may_call: bool
     """Whether the player may call the big one."""
     caller: int | None
     """The bot that calls the big one."""
     news: tuple[str, ...] = ()
-    """What the hand has come to beside its payments."""
+    """What the hand has brought besides its payments."""
     may_review: bool = False
-    """Whether there is a coach to go through the hand."""
+    """Whether there is a coach to review the hand."""
     lacks_kernel: bool = False
-    """Whether a review is greyed, since what it needs was not installed."""
+    """Whether reviews are disabled because the kernel is not installed."""
     has_more: bool = True
-    """Whether there are further things to do after the hand."""
+    """Whether there is more to do after the hand."""
 
 
 def result_look(
@@ -126,7 +126,9 @@ def result_look(
     to_come: ToCome,
     is_detailed: bool,
 ) -> ResultLook | None:
-    """What is shown once the hand is over, None before; ``counting`` is how far it is counted."""
+    """Return the result once the hand is over, None before; ``counting`` is the share counted so
+    far.
+    """
     hand, names = session.hand, session.names
     if view.result is None or hand is None or hand.result is None:
         return None
@@ -171,7 +173,7 @@ def _key(name: SettlementButton, *, is_detailed: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ResultRoom:
-    """Finds room for the result on one table."""
+    """Finds room for the result at one table."""
 
     _PAD = 20.0  # units
 
@@ -183,12 +185,12 @@ class ResultRoom:
     def place(self, look: ResultLook, taken: Sequence[Rect] = ()) -> ResultPlace:
         """Place the line above the player's hand, and the buttons in place of those of play.
 
-        Where it would cover something that lies there, or ``taken``, what is announced stands in a
-        box of its own, and both in the free place nearest to where they belong. Of announcements as
-        many are shown as there is room for; the log tells all of them.
+        If it would cover something in use, or ``taken``, announcements go into a box of their own,
+        and both into the free place nearest to their usual one. Only as many announcements are
+        shown as fit; the log has all of them.
         """
         skin, layout = self.skin, self.layout
-        # *More* has a key while details are shown: no button moves then.
+        # *More* has a key while details are shown, so that no button moves then.
         esc = _key("more", is_detailed=True)
         keyed = [
             (name, replace(each, key=esc) if name == "more" else each)
@@ -204,13 +206,13 @@ class ResultRoom:
         window = Rect((0, 0), skin.size).inflate(-skin.px(self._PAD), -skin.px(self._PAD))
         words = [
             self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
-            for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
+            for share in (1.0, 0.9, 0.8)  # of the usual text size, where room is scarce
             for part in (1, 2, 3, 4)
         ]
         box, said, free_of = None, None, lying
         home_of_words = self._at_home(words[0])
-        # What may be covered where there is no room else, the least missed first: the log tells
-        # what is known, and stock and discards are out of play.
+        # What may be covered as a last resort, least important first: the log repeats what is
+        # known, and stock and discards are out of play.
         known = (layout.log, layout.stake)
         piles = (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
         for gives_way in ((), known, (*known, *piles)):
@@ -243,8 +245,8 @@ class ResultRoom:
         headed: ResultLook | None = None,
         units: float = 0.0,
     ) -> _Said:
-        """Reasons in lines no wider than ``most``, perhaps below the headline, and below what it is
-        made of where that has no room beside it.
+        """Return the reasons in lines no wider than ``most`` pixels, optionally below the headline,
+        and below its breakdown if that does not fit beside it.
         """
         skin = self.skin
         units = units or skin.small(REASON)
@@ -265,7 +267,7 @@ class ResultRoom:
         return _Said(lines, (wide + 2 * skin.px(self._PAD), high), parts, units)
 
     def _lines(self, text: str, most: int, units: float) -> list[str]:
-        """Break a text into lines: between its sentences, where that takes no more of them."""
+        """Break a text into lines: between sentences, if that takes no more lines."""
         skin = self.skin
         lines, whole = skin.lines(text, most, units), list[str]()
         for sentence in filter(None, re.split(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?", text)):
@@ -286,8 +288,8 @@ class ResultRoom:
     def _above_hand(
         self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
     ) -> tuple[Rect | None, _Said | None]:
-        """Return the place above the player's hand, where hardly smaller letters find room there;
-        else that nearest to it.
+        """Return the place above the player's hand, if slightly smaller text fits there; otherwise
+        the one nearest to it.
         """
         for way in ways:
             box = Rect((0, 0), way.size)
@@ -299,13 +301,13 @@ class ResultRoom:
         return self._in_room(ways, foot, lying, window)
 
     def _stands_free(self, box: Rect, lying: Sequence[Rect]) -> bool:
-        """Whether nothing lies in a box or touches it at a side."""
+        """Return whether a box overlaps nothing and touches nothing at its sides."""
         return box.inflate(2 * self.skin.px(6), 0).collidelist(lying) < 0
 
     def _in_room(
         self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
     ) -> tuple[Rect | None, _Said | None]:
-        """Return the free place nearest to ``home``, and the way to break lines that fits there."""
+        """Return the free place nearest to ``home``, and the line breaks that fit there."""
         gap = self.skin.px(6)
         sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
         found = find_room(sizes, home, lying, window)
@@ -314,10 +316,9 @@ class ResultRoom:
         return found.inflate(-gap, -gap), ways[sizes.index(found.size)]
 
     def _place_buttons(self, buttons: Buttons) -> dict[SettlementButton, Rect]:
-        """Place all buttons in a row, each as wide as its words: in the strip below the player's
-        hand, between its plate and the log, or from the menu on, for the button between is not
-        shown now. Where room is scarce, the words beside keys get smaller before the keys are left
-        out.
+        """Place all buttons in a row, each as wide as its label: in the strip below the player's
+        hand, between its plate and the log, or starting at the menu button, since the one between
+        is hidden. If room is scarce, labels beside keys get smaller before keys are left out.
         """
         skin, layout = self.skin, self.layout
         right, around = layout.log.left, skin.px(14)
@@ -357,10 +358,10 @@ class ResultRoom:
     def _over_least(
         size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
     ) -> Rect:
-        """Return where a box covers least of what lies there, and nothing that stays ``free``: the
-        nearest to ``home``.
+        """Return the place nearest to ``home`` where a box covers as little as possible, and
+        nothing that must stay ``free``.
         """
-        step = max(8, window.width // 40)  # places across the window
+        step = max(8, window.width // 40)  # the search step across the window
 
         def cost(box: Rect) -> float:
             covered = (box.clip(each) for each in lying)
@@ -375,7 +376,7 @@ class ResultRoom:
         return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
 
     def _lying(self) -> Iterator[Rect]:
-        """Yield what of the table is to be seen beside the result."""
+        """Yield the boxes on the table that should stay visible beside the result."""
         layout = self.layout
         for seat in layout.seats:
             yield seat.plate
@@ -387,14 +388,14 @@ class ResultRoom:
 
 
 class _Said(NamedTuple):
-    """Lines below each other, and the box that they fill."""
+    """Lines of text, and the box that they fill."""
 
     lines: tuple[str, ...]
     size: tuple[int, int]
     parts: str = ""
-    """What stands beside the headline in its line."""
+    """The part of the breakdown that stands beside the headline."""
     units: float = 0.0
-    """The size of the letters."""
+    """The text size, in units."""
 
 
 def _with_colon(headline: str) -> str:
@@ -406,13 +407,13 @@ _SPACE: Final = 8.0  # units
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """Return how wide a button must be for its words, also for those that it has later."""
+    """Return the width of a button for its label, including later labels, in pixels."""
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
     return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
 def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """Return how wide a button must be at least for its words and its key."""
+    """Return the least width of a button for its label and key, in pixels."""
     if not button.key:
         return _wide(skin, name, button)
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
@@ -421,14 +422,14 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """Draws the result where there is room for it."""
+    """Draws the result in its layout."""
 
     skin: Skin
     look: ResultLook
     place: ResultPlace
 
     def with_keys(self) -> Mapping[SettlementButton, ButtonLook]:
-        """The buttons as they are drawn: in a row where a key has no room, none is shown."""
+        """Return the buttons as drawn: if one has no room for its key, none shows a key."""
         place = self.place
         tight = {
             place.buttons[name].top
@@ -441,7 +442,7 @@ class ResultSheet:
         }
 
     def draw(self, surface: Surface, *, is_detailed: bool) -> None:
-        """Draw the buttons, and the line unless the settlement holds it."""
+        """Draw the buttons, and the line unless the settlement shows it."""
         skin, place = self.skin, self.place
         if not is_detailed:
             edge = skin.colour("gold" if self.look.way > 0 else "panel_edge")
@@ -461,8 +462,8 @@ class ResultSheet:
             draw_button(surface, skin, box, *drawn)
 
     def _draw_headline(self, surface: Surface, line: Rect) -> None:
-        """Draw the headline, and beside it what it is made of, which stays where it is as the money
-        is counted up.
+        """Draw the headline and its breakdown, which does not move while the money is
+        counted up.
         """
         skin, look, place = self.skin, self.look, self.place
         colour = "gold" if look.way > 0 else "ink"

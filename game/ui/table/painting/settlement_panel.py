@@ -1,6 +1,6 @@
-"""The settlement at the end of a hand: each hand and count, who pays whom how much and why.
+"""The settlement of a hand: every hand and count, and who pays whom how much and why.
 
-`settlement_look` says what is on it; `SettlementSheet` places and draws it.
+`settlement_look` returns its contents; `SettlementSheet` places and draws it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 
-TITLE, ROW, LINE = 21.0, 17.0, 15.5  # units: the sizes of letters
+TITLE, ROW, LINE = 21.0, 17.0, 15.5  # units: text sizes
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """The row of a seat: its cards, its count, what it has won or lost."""
+    """A seat's row: its cards, its count, and what it has won or lost."""
 
     name: str
     hand: tuple[Card, ...] | None
@@ -48,7 +48,7 @@ class SettlementRow:
     change: int
     is_winner: bool
     matched: frozenset[Card] = frozenset()
-    """The cards that do not count, since they make spreads in the hand."""
+    """The cards that do not count because they make spreads in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,18 @@ class SettlementLook:
     title: str
     heads: tuple[str, str, str, str]
     hidden: str
-    """The text in place of a hand that is not shown."""
+    """The text that replaces a hidden hand."""
     empty: str
-    """What stands in place of a hand without cards."""
+    """The text that replaces a hand without cards."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook | None = None
-    """The button on the settlement, where it has one."""
+    """The button on the settlement, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPlace:
-    """The place of the settlement, and of its parts."""
+    """The layout of the settlement."""
 
     box: Rect
     title: Rect
@@ -79,7 +79,7 @@ class SettlementPlace:
     row: int
     line: int
     units: float
-    """The size of the letters of payments."""
+    """The text size of payments, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ class SettlementSheet:
     look: SettlementLook
 
     def place(self, layout: TableLayout) -> SettlementPlace:
-        """Find room round the middle of the table, above the buttons; it may grow down over the
-        player's hand. Where texts are large it ends above that, and payments are in smaller letters
-        where else it would be too high.
+        """Lay the settlement out around the middle of the table, above the buttons; it may cover
+        the player's hand. With large text it ends above the hand, with smaller payments if it would
+        be too tall.
         """
         skin = self.skin
         units = skin.small(LINE)
@@ -138,14 +138,14 @@ class SettlementSheet:
         )
 
     def written_on(self, place: SettlementPlace) -> list[Rect]:
-        """Return the boxes of what can be read or pressed."""
+        """Return the boxes that can be read or clicked."""
         owed = place.payments.copy()
         owed.height = place.line * len(self._wrapped(self.look.payments, owed.width, place.units))
         edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
         return [place.title, place.table, owed, place.button, edge]
 
     def draw(self, surface: Surface, place: SettlementPlace) -> None:
-        """Draw it over the table."""
+        """Draw the settlement over the table."""
         skin, look = self.skin, self.look
         draw_panel(surface, place.box, skin)
         title = skin.lines(look.title, place.title.width, TITLE, bold=True)
@@ -224,7 +224,9 @@ def draw_tiles(
 def _draw_bracket(
     surface: Surface, skin: Skin, tile: Rect, gap: int, *, is_first: bool, is_last: bool
 ) -> None:
-    """Draw what of a bracket is below a tile: its line, and its ends at the first and the last."""
+    """Draw the part of a bracket below a tile: its line, with its ends at the first and
+    last tile.
+    """
     wide, colour = skin.px(2), skin.colour("gold_deep")
     line = Rect(tile.left, tile.bottom - wide, tile.width + (0 if is_last else gap), wide)
     surface.fill(colour, line)
@@ -237,23 +239,23 @@ def _draw_bracket(
         surface.fill(colour, end)
 
 
-# -- what it would cover in part is cleared away ---------------------------------------------------
+# -- clearing what the settlement would cover in part ----------------------------------------------
 
 
 def clear_behind(
     surface: Surface, skin: Skin, layout: TableLayout, sheet: Rect, pots: list[Rect]
 ) -> None:
-    """Lay the bare cloth over every pile, spread, pot and opponent whom a sheet covers in part."""
+    """Draw bare cloth over every pile, spread, pot and opponent that a panel covers in part."""
     for box in half_covered(layout, sheet, pots):
         skin.theme.lay_cloth(surface, box)
 
 
 def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator[Rect]:
-    """Yield the boxes of what a sheet covers only in part."""
+    """Yield the boxes that a panel covers only in part."""
     piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
     spreads = ((place.box, place.tag) for place in layout.spreads.values())
     for box, tag in (*piles, *spreads):
-        edge = round(box.height * 0.13)  # a card's shadow, and a full stock's rise
+        edge = round(box.height * 0.13)  # a card's shadow, and a full stock's height
         whole = box.inflate(2 * edge, 2 * edge).union(tag)
         if sheet.colliderect(box) and not sheet.contains(whole):
             yield whole
@@ -269,16 +271,16 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
             yield box.inflate(edge, edge)
 
 
-# -- its texts -------------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------
 
 
 def settlement_look(
     session: Session, view: SeatView, caller: int | None = None, *, has_next: bool = True
 ) -> SettlementLook | None:
-    """Return the texts once the hand is over, None before; ``caller`` is the bot to call the big
+    """Return the contents once the hand is over, None before; ``caller`` is the bot to call the big
     one.
 
-    A hand that is looked at again ``has_next`` none, so nothing is said of the next.
+    In a replay ``has_next`` is false, so the next hand is not mentioned.
     """
     result, hand = view.result, session.hand
     if result is None or hand is None:
@@ -313,7 +315,7 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
 
 
 def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """Return what is announced for the next hand."""
+    """Return the announcements for the next hand."""
     if session.is_over:
         return ()
     dealer = next_dealer_words(session)
@@ -321,7 +323,7 @@ def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 
 def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """Return what is announced of a big one that begins with the next hand."""
+    """Return the announcement of a big one that begins with the next hand."""
     is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)

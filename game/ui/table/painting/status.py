@@ -1,6 +1,6 @@
-"""The words and numbers beside the cards: plates, buttons, prompts, reminders and faces.
+"""Texts and numbers beside the cards: plates, buttons, prompts, reminders and faces.
 
-`TableLooks.table` puts the whole state of the table into one value that the painter draws.
+`TableLooks.table` returns the whole state of the table as one value for the painter.
 """
 
 from __future__ import annotations
@@ -69,17 +69,17 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-# -- faces: they follow only what everybody may see ------------------------------------------------
+# -- faces: they show only what everybody may see --------------------------------------------------
 
 
 _THOUGHTS: Final = (Mood.THINKING, Mood.PONDERING, Mood.DOWN, Mood.PONDERING)
-"""The moods of a face that thinks, one after the other."""
+"""The moods of a thinking face, in order."""
 
 
 def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
     """Return the expression of a seat; ``is_told``: everybody sees who has won.
 
-    ``glance`` counts how often the eyes of a seat that thinks have moved.
+    ``glance`` counts how often the eyes of a thinking seat have moved.
     """
     if view.result is not None:
         return _mood_at_end(view, seat, view.result) if is_told else Mood.CALM
@@ -89,7 +89,7 @@ def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Moo
 
 
 def _mood_at_end(view: SeatView, seat: int, result: Result) -> Mood:
-    # The stakes from which a loss shows on a face.
+    # The loss, in stakes, that shows on a face.
     much = 2
     if seat in result.winners:
         return Mood.PLEASED
@@ -135,42 +135,42 @@ _STARTS: Final[Mapping[frozenset[Action], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the table says to the player: what it can do now, and the rule that matters most."""
+    """The guidance for the player: what it can do now, and the rule that matters most."""
 
     view: SeatView
 
     @property
     def is_slap_question(self) -> bool:
-        """Whether the player may slap the top discard, or let it pass."""
+        """Whether the player may slap or pass the top discard."""
         legal = self.view.legal
         return PASS in legal and any(isinstance(action, Slap) for action in legal)
 
     @property
     def is_polite_question(self) -> bool:
-        """Whether the player may claim the top discard politely, or leave it to the others."""
+        """Whether the player may claim the top discard or leave it to the others."""
         view = self.view
         can_claim = PASS in view.legal and TAKE in view.legal
         return view.phase is Phase.START and can_claim and not self.is_slap_question
 
     @property
     def is_low_enough(self) -> bool:
-        """Whether a drop out of turn is worth a thought: few points for what others hold."""
-        return self.view.count <= 3 * self._fewest_held()  # points a card
+        """Whether a drop out of turn is worth considering: few points for what others hold."""
+        return self.view.count <= 3 * self._fewest_held()  # points per card
 
     @property
     def is_risky_drop(self) -> bool:
-        """Whether a drop on the player's turn is rather caught than not, by what others hold."""
+        """Whether a drop on the player's turn would rather be caught, by what others hold."""
         view = self.view
-        # About what a card counts in the middle of play.
+        # About the average count of a card in the middle of play.
         return view.turn == view.seat and view.count > 4.5 * self._fewest_held()
 
     def _fewest_held(self) -> int:
-        """How many cards the smallest other hand has."""
+        """Return the number of cards in the smallest other hand."""
         return min(size for seat, size in enumerate(self.view.sizes) if seat != self.view.seat)
 
     @property
     def must_spread(self) -> bool:
-        """Whether a spread in hand has to be laid before the turn may end."""
+        """Whether a spread in hand must be laid before the turn may end."""
         view = self.view
         if (
             view.rules.must_spread == "no"
@@ -182,7 +182,7 @@ class Guide:
         return bool(view.legal) and not can_end
 
     def _has_hit(self) -> bool:
-        """Whether the player has hit in the turn being played."""
+        """Return whether the player has hit in the current turn."""
         for move in reversed(self.view.moves):
             if move.seat != self.view.seat:
                 return False
@@ -191,7 +191,9 @@ class Guide:
         return False
 
     def naturals_to_declare(self) -> Iterator[Natural]:
-        """The naturals in turn that the player was dealt, lapsed ones too, until its first turn."""
+        """Yield the naturals that the player was dealt, in turn and lapsed ones too, until its
+        first turn.
+        """
         view = self.view
         if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
             return
@@ -202,7 +204,7 @@ class Guide:
                 yield entry
 
     def prompt(self) -> str:
-        """Say what the player can do now, in a few words; empty while others play."""
+        """Return what the player can do now, in a few words; empty on others' turns."""
         view = self.view
         if not view.legal or view.result is not None:
             return ""
@@ -221,7 +223,7 @@ class Guide:
         return _(_LAYS.get(frozenset(map(type, view.legal)), ""))
 
     def reminder(self) -> str:
-        """Say the rule of this table that matters most to the player now; may be empty."""
+        """Return the rule of this table that matters most to the player now; may be empty."""
         return "" if self.view.result is not None else next(self._reminders(), "")
 
     def _reminders(self) -> Iterator[str]:
@@ -299,7 +301,7 @@ class Guide:
             yield _("You were hit: you cannot go out next turn.")
 
     def wanted_cards(self) -> frozenset[Card]:
-        """Return the cards in the player's hand that a rule wants laid before anything else."""
+        """Return the player's cards that a rule wants laid first."""
         view = self.view
         if view.turn != view.seat or view.result is not None:
             return frozenset()
@@ -342,7 +344,7 @@ class Guide:
         return words.format(name=names[view.finish.seat])
 
     def own_count(self) -> str:
-        """Return what the player's hand counts now, as the rules of the table count."""
+        """Return the count of the player's hand, as the rules of the table count it."""
         count = amount_text(self.view.count)
         if self.view.rules.count == "unmatched":
             return _("Your count: {count} unmatched").format(count=count)
@@ -360,12 +362,12 @@ def pass_text(view: SeatView | None) -> str:
 
 
 _USUAL: Final = Settings()
-"""What holds where nobody sits: in replays."""
+"""The settings where nobody sits: in replays."""
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
     """Return the buttons in the row: drop, spread, hit and discard always, others while they are
-    legal, last that for a hint where there is a coach.
+    legal, and last the hint button if there is a coach.
     """
     if view is None or view.result is not None:
         return ()
@@ -373,7 +375,7 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
     usual = set(USUAL_BUTTONS)
     if any(Guide(view).naturals_to_declare()):
         usual.add("declare")
-    # Where players are asked between all turns, buttons that came and went would not stand still.
+    # If players are asked between all turns, buttons that came and went would never stand still.
     if view.rules.drop_when == "any_time" or view.rules.slap != "off":
         usual.add("pass")
     if view.rules.slap != "off":
@@ -385,7 +387,7 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
 
 @dataclass(frozen=True, slots=True)
 class TableLooks:
-    """How what is beside the cards looks at one table of a session."""
+    """The look of everything beside the cards at one table of a session."""
 
     session: Session
     board: Board
@@ -398,10 +400,10 @@ class TableLooks:
         scores: Sequence[str],
         settings: Settings = _USUAL,
     ) -> TableLook:
-        """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
+        """Return the look of everything beside the cards; ``live`` are the enabled targets."""
         session, board = self.session, self.board
         view, me = board.view, session.human or 0
-        # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
+        # Cards cut or dealt that have not visibly left the stock still count as part of it.
         waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
         cut = len(board.sprites.by_slot) if view is None else 0
         stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
@@ -412,7 +414,7 @@ class TableLooks:
         if view is not None:
             if TAKE not in view.legal:
                 pile_action = "slap" if Guide(view).is_slap_question else "discard"
-            # The spreads on the table, or on their way there, and whose they are.
+            # The spreads on the table, or on their way there, with their owners.
             lying = {
                 slot.owner
                 for slot, sprite in board.sprites
@@ -467,7 +469,7 @@ class TableLooks:
         )
 
     def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
-        """Return the look of a plate; ``own`` is the face that the player has chosen, if any."""
+        """Return the look of a plate; ``own`` is the face chosen by the player, if any."""
         session, board, view = self.session, self.board, self.board.view
         person = own if session.players[seat].is_human else None
         is_playing = view is not None and view.result is None and not board.is_scene
@@ -499,8 +501,8 @@ class TableLooks:
         )
 
     def _mood(self, seat: int, *, is_own: bool) -> Mood | None:
-        """Return the expression of a seat, if it has a face. The player's own shows how the hand
-        has ended, and nothing before.
+        """Return the expression of a seat, if it has a face. The player's own only shows how the
+        hand has ended.
         """
         view, effects = self.board.view, self.board.effects
         if is_own:
@@ -534,7 +536,7 @@ class TableLooks:
         return (f"{number} · {stake}", *big, Guide(view).own_count())
 
     def _towards(self, seat: int, other: int) -> Mood:
-        """Return how a face is turned to look at another seat."""
+        """Return the expression that looks at another seat."""
         seats = self.board.layout.seats
         here, there = seats[seat].plate, seats[other].fan
         across, down = there.centerx - here.centerx, there.centery - here.centery
@@ -544,7 +546,7 @@ class TableLooks:
 
     @staticmethod
     def _note(view: SeatView, seat: int) -> str:
-        """Return what stands on the plate of the seat on turn."""
+        """Return the note on the plate of the seat on turn."""
         if view.phase is Phase.SLAP or Guide(view).is_slap_question or may_drop_between_turns(view):
             return ""
         if is_last_lay(view):
@@ -567,25 +569,27 @@ class TableLooks:
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
-    """The cards of a hand that do not count since they make spreads; naturals count every card."""
+    """Return the cards of a hand that do not count because they make spreads; in naturals every
+    card counts.
+    """
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)
 
 
 def button_title(name: str) -> str:
-    """Return the text of a button of play; empty for other buttons."""
+    """Return the label of a button of play; empty for other buttons."""
     return next((_(text) for button, text in PLAY_BUTTONS.items() if button == name), "")
 
 
 def cut_sentence(session: Session, dealer: int) -> str:
-    """What the cut has decided: who deals and, with more than two players, who sits where."""
+    """Return the outcome of the cut: who deals and, with more than two players, who sits where."""
     text = _("{name} draws the highest card and deals.").format(name=session.names[dealer])
     if dealer == session.human:
         text = _("You draw the highest card and deal.")
     said = [text]
     if len(session.names) > 2:
         said.append(_("The others sit to the left, in order of their cards."))
-    if len(session.cut.rounds) > 1:  # else a higher card of a later round looks passed over
+    if len(session.cut.rounds) > 1:  # or a higher card of a later round would look passed over
         said.append(_("Ties were cut again."))
     return in_a_row(said)

@@ -1,4 +1,4 @@
-"""The table in words, for a screen reader: what the cursor is on, what is asked, how it ended."""
+"""The table in words, for a screen reader: the cursor, the question, the ending."""
 
 from __future__ import annotations
 
@@ -42,10 +42,9 @@ def at_cursor(
     live: Collection[Target],
     onward: Mapping[ButtonName, str],
 ) -> str:
-    """Say what the cursor is on; without a cursor, what the player is asked to do.
+    """Return what the cursor is on; without a cursor, what the player is asked to do.
 
-    ``live`` are the targets at which something can be done now, ``onward`` the buttons of the
-    result.
+    ``live`` are the enabled targets, ``onward`` the buttons of the result.
     """
     view, target = board.view, inputs.cursor
     if view is None:
@@ -63,7 +62,7 @@ def at_cursor(
 
 
 def how_it_stands(session: Session, view: SeatView) -> str:
-    """Say what the player can do, what its hand counts, and how many cards the others hold."""
+    """Return what the player can do, its count, and how many cards the others hold."""
     guide = Guide(view)
     if not (asked := guide.prompt()):
         return ""
@@ -76,7 +75,7 @@ def how_it_stands(session: Session, view: SeatView) -> str:
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
-    """Say what everybody held at the end, what it counted and what it brought."""
+    """Return what everybody held at the end, with counts and results."""
     look = settlement_look(session, view)
     if look is None:
         return ()
@@ -89,7 +88,7 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
 
 
 def question_words(asked: TableQuestion) -> str:
-    """Return the open question."""
+    """Return the open question in words."""
     match asked.kind:
         case QuestionKind.SPREAD:
             return _("Which spread?")
@@ -100,7 +99,7 @@ def question_words(asked: TableQuestion) -> str:
 
 
 def _answer_at(target: Target | None, asked: TableQuestion, view: SeatView) -> str:
-    """Return the answer that the cursor is on, if it is on one."""
+    """Return the answer that the cursor is on, if any."""
     match target:
         case SpreadTarget(number):
             return numbered_spread_text(view, number)
@@ -136,12 +135,12 @@ def _button_words(name: ButtonName, view: SeatView) -> str:
 
 
 def sealed_words() -> str:
-    """Return what the padlock on the stock means."""
+    """Return the meaning of the padlock on the stock."""
     return _("Sealed before the deal: see the fingerprint")
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
-    """Return what lies at a place; empty for a button."""
+    """Return what is at a target; empty for a button."""
     match target:
         case CardTarget(card) if card in view.hand:
             mark = mark_on(board, card)

@@ -1,6 +1,6 @@
-"""What a seat may regret once a hand is over and all cards lie open: what people at a table see.
+"""Mistakes that a seat may regret once a hand is over and all cards are open, as people see them.
 
-Only what was played and shown counts, so that anybody may check it.
+Only what was played and shown counts, so that anybody can check it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
 
 
 def overlooked_win(record: HandRecord, seat: int) -> bool:
-    """Whether a turn of the seat could have begun with the discard that lets it go out, and did
-    not.
+    """Return whether a turn of the seat could have begun with the discard that lets it go out, but
+    did not.
     """
     hand = record.deal()
     for text in record.actions:
@@ -42,7 +42,7 @@ def overlooked_win(record: HandRecord, seat: int) -> bool:
 
 
 def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
-    """Whether the seat has emptied its hand, or can in this turn."""
+    """Return whether the seat has emptied its hand, or can within this turn."""
     if hand.result is not None:
         return hand.result.ending in _OUT and hand.result.winners == (seat,)
     if hand.finish is not None:
@@ -61,7 +61,7 @@ def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Regrets:
-    """What a seat may regret by the view of a hand that is over."""
+    """What a seat may regret, judged from the view of a finished hand."""
 
     LOW = 5
     """The highest count with which most people would have dropped."""
@@ -71,7 +71,9 @@ class Regrets:
     seat: int
 
     def was_shy(self) -> bool:
-        """Whether another went out while the seat held next to nothing and might have dropped."""
+        """Return whether another seat went out while this one could have dropped with a very low
+        count.
+        """
         view = self.view
         rules, result, held = view.rules, view.result, self._shown()
         if result is None or result.ending not in _OUT or rules.count != "all" or not held:
@@ -83,7 +85,7 @@ class Regrets:
         return may_drop and count <= self.LOW and view.turns >= 2 * view.seats
 
     def waited_for_what_was_gone(self) -> bool:
-        """Whether the seat holds a pair of which everybody has seen the other cards go."""
+        """Return whether the seat holds a pair whose other cards everybody has seen go."""
         view = self.view
         rules, held = view.rules, self._shown()
         gone = {move.action.card for move in view.moves if isinstance(move.action, Discard)}
@@ -96,7 +98,7 @@ class Regrets:
         )
 
     def threw_three_of_a_kind(self) -> bool:
-        """Whether the seat has discarded three cards of one rank, one by one."""
+        """Return whether the seat discarded three cards of one rank, one by one."""
         thrown = Counter(
             move.action.card[0]
             for move in self.view.moves
@@ -105,7 +107,7 @@ class Regrets:
         return any(number >= self._BOOK for number in thrown.values())
 
     def held_a_spread(self) -> bool:
-        """Whether the seat lost with a spread in its hand that counted against it."""
+        """Return whether the seat lost with a spread in its hand that counted against it."""
         return self.view.rules.count == "all" and bool(spreads_in(self.view.rules, self._shown()))
 
     def _shown(self) -> tuple[Card, ...]:

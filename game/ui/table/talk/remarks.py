@@ -1,7 +1,7 @@
-"""The remarks of the opponents: what triggers one, who makes it, and what it says.
+"""The opponents' remarks: what triggers one, who makes it, and what it says.
 
-Remarks are rare, do not repeat themselves soon, and are the same for the same seed. Nobody mocks
-anybody: winners are modest, and losers take it lightly.
+Remarks are rare, do not soon repeat, and depend on the seed alone. Nobody mocks anybody: winners
+are modest, and losers take it lightly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Trigger(StrEnum):
-    """What the speaker may remark on."""
+    """The occasion of a remark."""
 
     CAUGHT = "caught"
     """The speaker's drop was caught."""
@@ -46,7 +46,7 @@ class Trigger(StrEnum):
     NEARLY = "nearly"
     """Another seat's drop won by at most `NEAR` points."""
     SURPRISED = "surprised"
-    """Another seat's drop won before anybody has had a second turn."""
+    """Another seat's drop won before anybody had a second turn."""
     WENT_OUT = "went_out"
     """The speaker has no cards left."""
     OTHER_WENT_OUT = "other_went_out"
@@ -62,19 +62,19 @@ class Trigger(StrEnum):
     LONG_HAND = "long_hand"
     """The stock has run out."""
     OVERLOOKED = "overlooked"
-    """The speaker could have gone out by a discard that it left."""
+    """The speaker could have gone out with a discard that it left."""
     SHY = "shy"
-    """Another seat went out while the speaker might have dropped with next to nothing."""
+    """Another seat went out while the speaker could have dropped with a very low count."""
     CLUNG = "clung"
     """The speaker kept a pair that no card could complete any more."""
     BROKE = "broke"
-    """The speaker threw three cards of a rank, one by one."""
+    """The speaker discarded three cards of a rank, one by one."""
     HELD = "held"
     """The speaker lost with a spread in its hand."""
 
 
 Cause: TypeAlias = tuple[int, Trigger]
-"""A seat, and what may make it remark on something."""
+"""A seat, and what may trigger its remark."""
 
 
 class Tone(StrEnum):
@@ -86,7 +86,7 @@ class Tone(StrEnum):
 
 
 ANYBODY: Final = None
-"""A line for speakers of every tone."""
+"""Marks a line for speakers of every tone."""
 
 LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     Trigger.CAUGHT: (
@@ -235,12 +235,12 @@ def tone_of(name: str, bot: str) -> Tone:
 
 
 def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
-    """Return what a speaker of this tone may say."""
+    """Return the lines that a speaker of this tone may say."""
     return tuple(text for whose, text in LINES[trigger] if whose in {ANYBODY, tone})
 
 
 NEAR: Final = 3
-"""Points above the lowest count up to which a count has nearly won."""
+"""A nearly winning count is at most this many points above the lowest."""
 
 _REGRETS: Final[Mapping[Trigger, Callable[[Regrets], bool]]] = {
     Trigger.SHY: Regrets.was_shy,
@@ -251,7 +251,7 @@ _REGRETS: Final[Mapping[Trigger, Callable[[Regrets], bool]]] = {
 
 
 def at_start(view: SeatView) -> Iterator[Cause]:
-    """Yield the triggers of the deal."""
+    """Yield the triggers of a deal."""
     if view.is_big_one and view.result is None:
         yield from ((seat, Trigger.BIG_ONE) for seat in range(view.seats))
 
@@ -266,7 +266,7 @@ def after_move(view: SeatView) -> Iterator[Cause]:
 
 
 def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
-    """Yield the triggers of the ending of a hand; ``record`` is the hand, where it is known."""
+    """Yield the triggers of an ending; ``record`` is the hand's, if known."""
     if view.result is None:
         return
     for seat in range(view.seats):
@@ -322,17 +322,17 @@ def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
 
 
 class Remark(NamedTuple):
-    """What a seat says, not yet translated."""
+    """A seat's line, not yet translated."""
 
     seat: int
     text: str
 
 
 class Talk:
-    """The remarks of one session: at most one in a hand, seldom in two hands running."""
+    """The remarks of one session: at most one a hand, seldom in two consecutive hands."""
 
     _MODEST: Final = 4
-    """Hands before a player speaks of its own luck again."""
+    """Hands before a player mentions its own luck again."""
     _PROUD: Final = frozenset(
         {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
     )
@@ -348,9 +348,9 @@ class Talk:
         """The number of the last hand with a remark."""
         self._is_big = False
         """Whether the last hand was a big one; only the first big one is remarked on."""
-        self._said: deque[str] = deque(maxlen=12)  # of these, none is said again
+        self._said: deque[str] = deque(maxlen=12)  # none of these is repeated
         self._proud: dict[str, int] = {}
-        """The last hand in which each player spoke of its own luck, by name."""
+        """The last hand in which each player mentioned its own luck, by name."""
 
     def at_start(self, view: SeatView, table: TalkTable) -> Remark | None:
         """Return a remark on the deal."""
@@ -376,7 +376,7 @@ class Talk:
         if not found:
             return None
         seat, trigger = dice.choice(found)
-        # A hand after one with a remark is quieter.
+        # Speak less in the hand after a remark.
         again = 0.4 if table.number == self._last + 1 else 1.0
         if dice.random() >= self._CHANCES.get(trigger, 0.5) * again:
             return None
@@ -388,7 +388,9 @@ class Talk:
         return self._noted(Remark(seat, dice.choice(fresh)), trigger, table)
 
     def _may_speak(self, cause: Cause, table: TalkTable) -> bool:
-        """Persons do not speak, nor do bots that have spoken of their luck not long ago."""
+        """Return whether the seat may speak: not a person, nor a bot that has recently mentioned
+        its luck.
+        """
         seat, trigger = cause
         player = table.players[seat]
         last = self._proud.get(player.name, -self._MODEST)
@@ -404,8 +406,8 @@ class Talk:
 
 
 class TalkTable(NamedTuple):
-    """The table of a talk: the players, number and seed of the hand that is played, and what gives
-    its record once it is over.
+    """What remarks depend on: the players, the number and seed of the hand, and a function that
+    returns its record once it is over.
     """
 
     players: Sequence[Player]
@@ -415,7 +417,7 @@ class TalkTable(NamedTuple):
 
 
 class TableTalk:
-    """The talk at one table: it shows remarks, and the glances of opponents who think."""
+    """Opponents' remarks at one table, and their glances while they think."""
 
     def __init__(
         self,
@@ -425,12 +427,12 @@ class TableTalk:
         *,
         may_talk: bool = True,
     ) -> None:
-        """``greeting`` is what an opponent says before the first hand; empty for nothing."""
+        """``greeting`` returns what an opponent says before the first hand, or ""."""
         self._session, self._board, self._may_talk = session, board, may_talk
         self._greeting = greeting
         self._talk = Talk()
         self._dealt = 0
-        """The number of the last hand whose deal was seen."""
+        """The number of the last hand whose deal was shown."""
         self._moves = 0
         self._has_ended = True
 
@@ -457,7 +459,7 @@ class TableTalk:
         return remark is not None
 
     def _heard(self, view: SeatView) -> Remark | None:
-        """Return the remark on what has happened since the last call, if any."""
+        """Return a remark on what has happened since the last call, if any."""
         board, table = self._board, self._table()
         if board.is_scene:
             return None
@@ -472,7 +474,7 @@ class TableTalk:
         return None
 
     def _heard_deal(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """Return the remark on a deal, which naturals may have ended at once, if any."""
+        """Return a remark on a deal, which naturals may have ended at once, if any."""
         is_over = view.result is not None
         if is_over and not self._board.effects.is_settled:
             return None
@@ -483,7 +485,7 @@ class TableTalk:
         return self._greeted(table) or on_cards(view, table)
 
     def _greeted(self, table: TalkTable) -> Remark | None:
-        """Return what somebody says who remembers the player, before the first hand."""
+        """Return the greeting of an opponent who remembers the player, before the first hand."""
         if table.number != 1 or not self._may_talk:
             return None
         bots = [seat for seat, player in enumerate(table.players) if not player.is_human]

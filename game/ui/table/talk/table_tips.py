@@ -1,4 +1,4 @@
-"""What lies on the table with no word on it, or too short a one, explained: for tips."""
+"""Tooltips of the table, for what has no text on it or too short a text."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class TableTips:
     board: Board
 
     def of_play(self, found: Mapping[Target, Rect], flow: HandFlow, skin: Skin) -> Iterator[Tip]:
-        """Yield everything that is explained and where it lies, what lies on top of others first.
+        """Yield the tooltips during play, topmost boxes first.
 
-        ``found`` are the targets that there are now.
+        ``found`` are the current targets.
         """
         board = self.board
         view, session, layout = board.view, flow.session, board.layout
@@ -80,10 +80,9 @@ class TableTips:
             yield Tip(_plate_text(seat, session, view, self.look.seats[seat], has), place.plate)
 
     def of_replay(self, session: Session, hand: Hand, skin: Skin) -> Iterator[Tip]:
-        """Yield the tips of the viewer: what lies on the table of a played hand, without keys for
-        play.
+        """Yield the tooltips of the replay viewer, without shortcuts.
 
-        ``hand`` is how it stood then.
+        ``hand`` is the hand as it stood at the position shown.
         """
         look, board = self.look, self.board
         view, layout = board.view, board.layout
@@ -108,7 +107,7 @@ class TableTips:
             yield Tip(sentences(words, seen) if seen else words, place.plate)
 
     def _lying(self, view: SeatView, skin: Skin) -> Iterator[Tip]:
-        """Yield the counts of hands, and the badges on cards."""
+        """Yield the tooltips of counts and of badges on cards."""
         board = self.board
         counts = view.result.counts if view.result else ()
         for seat in sorted(board.effects.counted) if counts else ():
@@ -122,8 +121,8 @@ class TableTips:
             yield Tip(mark.meaning, box)
 
     def target_text(self, target: Target, flow: HandFlow) -> str:
-        """Return what something that can be clicked on is, and the key for what is done with it;
-        empty where it says so itself. What does nothing now says why not.
+        """Return what a click target is, with its shortcut, and, if it is disabled, why; empty if
+        it says so itself.
         """
         view = self.board.view
         if view is None:
@@ -157,13 +156,17 @@ class TableTips:
                 return ""
 
     def _card_text(self, card: Card, view: SeatView, session: Session) -> str:
-        """Say what sign a card of the player's bears; empty for any other card."""
+        """Return the meaning of the marks on one of the player's cards; empty for any
+        other card.
+        """
         signs = self._signs_of(card, view)
         words = place_words(CardTarget(card), session, self.board, view)
         return sentences(words, *signs) if signs or mark_on(self.board, card) else ""
 
     def _signs_of(self, card: Card, view: SeatView) -> list[str]:
-        """Return what the frame, the light and the bracket on a card of the player's say."""
+        """Return the meanings of the frame, the glow and the bracket on one of the
+        player's cards.
+        """
         if card in self.look.matched:
             return [_("It makes a spread in your hand and doesn't count.")]
         if card in Guide(view).wanted_cards():
@@ -171,7 +174,7 @@ class TableTips:
         return [_("It can be laid.")] if card in self.look.suggested else []
 
     def _tags_of(self, target: Target) -> list[Rect]:
-        """Return the boxes of what is written below a target and belongs to it."""
+        """Return the boxes of the labels that belong to a target."""
         layout = self.board.layout
         match target:
             case StockTarget():
@@ -185,7 +188,7 @@ class TableTips:
 
 
 def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
-    """Why not, and by which rule of this table; or which rule would allow it elsewhere."""
+    """Return why not, and by which rule of this table, or which rule would allow it elsewhere."""
     view, rules = now.view, now.view.rules
     refused = refusal(view, why) if isinstance(why, Reason) else _(why)
     keys = _keys(now, target, why)
@@ -198,7 +201,9 @@ def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[
 
 
 def _rule_words(rules: RuleSet, key: str) -> str:
-    """A rule by its label; one of the table's own with its value, but for naturals: too many."""
+    """Return a rule's label, with its value if it differs from the default; naturals have
+    too many.
+    """
     option, value = OPTIONS[key], getattr(rules, key)
     if key == "naturals" or value == getattr(STANDARD, key):
         return _("“{rule}”").format(rule=_(option.label))
@@ -207,7 +212,9 @@ def _rule_words(rules: RuleSet, key: str) -> str:
 
 
 def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
-    """The keys of the rules by which something is refused, or another value of which allows it."""
+    """Return the keys of the rules that cause a refusal, or that with another value would
+    allow it.
+    """
     view, rules = now.view, now.view.rules
     match why:
         case Hint.DEAD_JOKER:
@@ -233,7 +240,7 @@ def _with_key(what: str, key: str) -> str:
 
 
 def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[PotKind, int]) -> str:
-    """Say of a pot what is to be won by whom, and how; or explain the big one."""
+    """Return who can win a pot, how much and how; or explain the big one."""
     rules = session.rules
     match name:
         case "high_suit":
@@ -254,9 +261,9 @@ def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[Pot
 
 
 def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:
-    """Return a name plate in words: who sits there, cards, money, and what its marks mean.
+    """Return a name plate in words: the player, its cards and money, and the meaning of its marks.
 
-    ``has`` is what the number below the name is.
+    ``has`` describes the number below the name.
     """
     cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
     wait = ngettext(
