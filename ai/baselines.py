@@ -42,7 +42,7 @@ class UniformRandom:
 
 
 class Greedy:
-    """A bot that lays all it can, discards its highest card, never takes, drops at a fixed count."""
+    """A bot that lays all it can, discards its highest card, never takes, drops at a set count."""
 
     def __init__(self, drop_at: int) -> None:
         self.drop_at = drop_at
@@ -61,7 +61,7 @@ class Greedy:
 
 
 def _dearest(view: SeatView, kind: type[Action]) -> Action | None:
-    """Return the spread or discard of most points, or the first hit; ties go to the first in order."""
+    """Return the spread or discard of most points, or the first hit; ties go by order."""
     found = [action for action in view.legal if isinstance(action, kind)]
     ranked = sorted(found, key=lambda each: (-_points(view, each), order(view, each)))
     return ranked[0] if ranked else None

@@ -1,4 +1,4 @@
-"""Integer probabilities, identical on every machine; the kernel's C version returns equal numbers."""
+"""Integer probabilities, identical on every machine and in the kernel's C version."""
 
 from bisect import bisect_left
 from typing import Final
