@@ -1,7 +1,7 @@
-"""Plain players to measure others against.
+"""Baseline bots to measure others against.
 
-One is uniform, one greedy. Two play as any other bot does that is mistaken about
-the rules, all of them or one key: they measure what knowing the rules is worth.
+One is uniform, one greedy. Two wrap another bot that is mistaken about all rules or about one key:
+they measure what knowing the rules is worth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ from game.rules.view import SeatView
 
 
 class UniformRandom:
-    """Any legal action, all equally likely; letting a slap go by is one of them."""
+    """A bot that plays any legal action, or declines a slap, with equal probability."""
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Draw one at random."""
@@ -42,7 +42,7 @@ class UniformRandom:
 
 
 class Greedy:
-    """Lays all it can, throws its highest card, never takes, drops at a fixed count."""
+    """A bot that lays all it can, discards its highest card, never takes, drops at a set count."""
 
     def __init__(self, drop_at: int) -> None:
         self.drop_at = drop_at
@@ -61,7 +61,7 @@ class Greedy:
 
 
 def _dearest(view: SeatView, kind: type[Action]) -> Action | None:
-    """The spread or discard of most points, the first hit; of equal ones the first in order."""
+    """Return the spread or discard of most points, or the first hit; ties go by order."""
     found = [action for action in view.legal if isinstance(action, kind)]
     ranked = sorted(found, key=lambda each: (-_points(view, each), order(view, each)))
     return ranked[0] if ranked else None
@@ -88,7 +88,7 @@ class Blind:
         self.bot = bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Return what the bot does in its belief, as far as the rules in force allow it."""
+        """Return the action the bot chooses by its mistaken rules, as far as it is legal."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
             return _harmless(view)
         believed = believe_standard(view)
@@ -116,7 +116,7 @@ class Unaware:
         self.answers_windows = getattr(bot, "answers_windows", False)
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Return what the bot does in its belief."""
+        """Return the action the bot chooses by its mistaken rules."""
         return self.bot.choose(replace(view, rules=self.believed(view.rules)), seed)
 
     def believed(self, rules: RuleSet) -> RuleSet:
@@ -154,7 +154,7 @@ def believe_standard(view: SeatView) -> SeatView:
 
 
 def _legal(view: SeatView) -> Iterator[Action]:
-    """Yield what the standard rules would allow."""
+    """Yield the actions that the standard rules would allow."""
     if view.phase is Phase.START:
         yield DROP
         yield DRAW if view.stock_size else STOP

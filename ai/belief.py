@@ -1,10 +1,9 @@
-"""What a watchful player believes about cards that it cannot see: a chance for each place.
+"""Beliefs about hidden cards: the probability of each place, from what the seats have shown.
 
-Every unseen card is somewhere: in another hand or in the stock. Without a word said each place is
-as likely as it has room. What a seat did makes cards likelier or less likely in its hand: it keeps
-what goes with a card that it took, and hardly holds what goes with cards that it threw or let lie.
-The chances are those closest to these odds that fill every place exactly (iterative proportional
-fitting).
+Every unseen card is in another hand or in the stock, a priori in proportion to the room there. A
+seat's moves change the odds: it tends to hold cards that go with those it took, and seldom those
+that go with cards it discarded or declined. The probabilities are those closest to these odds that
+fill every place exactly (iterative proportional fitting).
 """
 
 from collections.abc import Mapping
@@ -41,7 +40,7 @@ def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
 
 
 def _odds(sight: Sight, seat: int, bit: int) -> float:
-    """Return how likely a card is in a hand, beside a card about which nothing is known."""
+    """Return the odds that a hand holds a card, relative to a card about which nothing is known."""
     with_it, threw, declined = 0, sight.threw[seat], sight.declined[seat]
     for pair in sight.deck.partners[bit]:
         with_it |= pair
@@ -54,7 +53,7 @@ def _odds(sight: Sight, seat: int, bit: int) -> float:
 
 
 def _fitted(odds: list[list[float]], room: list[int]) -> list[tuple[float, ...]]:
-    """Rows that add up to 1 and columns that add up to ``room``, by scaling both in turn."""
+    """Scale rows and columns in turn until rows add up to 1 and columns to ``room``."""
     rows = [list(row) for row in odds]
     for _round in range(_ROUNDS):
         totals = [sum(column) for column in zip(*rows, strict=True)] or [0.0] * len(room)

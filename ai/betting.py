@@ -1,4 +1,4 @@
-"""What bots decide beside the play of the cards: side bets, the big one, how fast they slap.
+"""The decisions of bots besides card play: side bets, the big one, reaction times.
 
 The session asks these functions through its ``SideDecisions`` protocol. Each decision follows from
 its arguments alone; seeds are whole numbers of any size.
@@ -10,12 +10,12 @@ from typing import Final
 from game.rules.ruleset import RuleSet
 
 _JOINS, _OF = 3, 4
-"""How often a bot joins an empty pot: 3 times of 4."""
+"""How often a bot joins an empty pot: 3 times out of 4."""
 _QUICKEST, _SLOWEST = 0.30, 1.05
 """Reaction times as shares of the time in which a discard can be slapped."""
 _STEPS: Final = 4093  # different reactions
 LATE_CHANCE: Final = (_SLOWEST - 1) / (_SLOWEST - _QUICKEST)
-"""How likely a reaction comes too late."""
+"""The probability that a reaction comes too late."""
 
 
 def calls_big_one(

@@ -1,4 +1,4 @@
-"""What a computer opponent is: one method, from what a seat may see to what it does."""
+"""The interface of a computer opponent: one method, from a seat's view to its action."""
 
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
@@ -11,25 +11,26 @@ from game.rules.view import SeatView
 class Bot(Protocol):
     """A player that decides from a seat's view and a seed, and from nothing else.
 
-    The same view and seed give the same decision, always: no clock, no memory between calls, no
-    random numbers but the seed's.
+    Decisions are deterministic: a bot uses no clock, keeps no memory between calls, and draws
+    random numbers from the seed alone.
     """
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Return one of ``view.legal``, or ``PASS`` to let it go by where that holds only slaps.
+        """Return one of ``view.legal``, or ``PASS`` to decline where only slaps are legal.
 
-        Of drops between turns bots are asked through ``ask``, as at the start of a turn.
+        Drops between turns come through ``ask``, which shows them to the bot as the start of a
+        turn.
         """
         ...
 
 
 @runtime_checkable
 class Doubting(Protocol):
-    """A bot that knows how hard a decision is for it."""
+    """A bot that can say how hard it finds a decision."""
 
     def doubt(self, view: SeatView) -> float:
-        """Return how near what it likes second best comes to the best, by its own estimates alone:
-        0 where all is clear, 1 where it might as well do either.
+        """Return how close the bot's second choice is to its first, by its own estimates: 0 for a
+        clear choice, 1 for a toss-up.
         """
         ...
 
@@ -38,11 +39,11 @@ def ask(bot: Bot, view: SeatView, seed: int) -> Action:
     """Return what ``bot`` answers to ``view``, which may be that of a
     ``game.rules.claim_window.Window``.
 
-    Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
-    bot claims the card if it would begin its turn with it. Asked whether it drops between turns
-    (§5.17) it does if it would at the start of a turn of its own; if not, it may still slap.
+    Bots answer two kinds of question: a turn, and slaps alone. A bot claims a card (RULES.md §5.9)
+    if it would take it at the start of its turn, and drops between turns (§5.17) if it would drop
+    at the start of its turn; otherwise it may still slap.
 
-    One whose ``answers_windows`` is set is asked as it is.
+    A bot with ``answers_windows`` set receives the view unchanged.
     """
     if getattr(bot, "answers_windows", False):
         return bot.choose(view, seed)
@@ -62,14 +63,14 @@ def ask(bot: Bot, view: SeatView, seed: int) -> Action:
 
 
 def _may_drop_between_turns(view: SeatView) -> bool:
-    """Whether the question is one of a window, or of another's turn, and not of the seat's own."""
+    """Whether the seat is asked in a claim window or on another's turn, not on its own."""
     if view.phase is not Phase.START or DROP not in view.legal:
         return False
     return view.seat != view.turn or PASS in view.legal
 
 
 def _as_own_turn(view: SeatView) -> SeatView:
-    """Return the view as it would be if a turn of its seat began now."""
+    """Return the view as if a turn of its seat began now."""
     draw = DRAW if view.stock_size else STOP
     take = () if view.top is None else (TAKE,)
     return replace(
@@ -78,7 +79,7 @@ def _as_own_turn(view: SeatView) -> SeatView:
 
 
 def is_allowed(view: SeatView, action: Action) -> bool:
-    """Whether ``action`` answers ``view``: it is legal, or lets a slap or a drop go by."""
+    """Whether ``action`` answers ``view``: it is legal, or declines a slap or a drop."""
     if action in view.legal:
         return True
     if action != PASS:
@@ -91,7 +92,7 @@ def own_action(view: SeatView, action: Action) -> Action | None:
     """Return the view's own action that equals ``action``, so that no look-alike gets into the
     hand.
 
-    None where ``action`` is not allowed. What a stranger answers may raise when it is compared.
+    Return None if ``action`` is not allowed. Comparing the answer of a foreign bot may raise.
     """
     if not is_allowed(view, action):
         return None
@@ -99,7 +100,7 @@ def own_action(view: SeatView, action: Action) -> Action | None:
 
 
 def safe_action(view: SeatView) -> Action:
-    """An answer for a player that has none: draw, throw the highest card, let chances go by."""
+    """Return a fallback answer: draw, discard the highest card, decline claims and slaps."""
     discards = [action for action in view.legal if isinstance(action, Discard)]
     if discards:
         return max(discards, key=lambda action: view.rules.points(action.card))

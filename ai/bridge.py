@@ -1,6 +1,6 @@
 """Translate between the engine and the kernel: rule sets, cards, actions, hands.
 
-The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
+The kernel does not depend on ``game``; all conversions between the two are here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,10 +37,10 @@ from game.rules.value_types import Letters, OneOf, WholeOr
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
-"""The cards, each at the place that is its number in the kernel."""
+"""All cards, indexed by their number in the kernel."""
 NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
 LARGEST: Final = 1_000_000_000
-"""``TONK_MOST_STAKES``: rule sets with larger numbers the kernel cannot play."""
+"""``TONK_MOST_STAKES``: the kernel cannot play rule sets with larger numbers."""
 
 _BARE: Final[dict[Action, int]] = {
     DROP: kernel.DROP,
@@ -97,7 +97,7 @@ def _naturals(rules: RuleSet) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def kernel_rules(rules: RuleSet) -> kernel.Rules:
-    """A rule set in the kernel; ``KernelRefusedError`` where a number is too large."""
+    """Return a rule set in the kernel; raise ``KernelRefusedError`` if a number is too large."""
     numbers = rule_numbers(rules)
     most = 2 * LARGEST
     return kernel.Rules([max(-most, min(number, most)) for number in numbers])
@@ -117,7 +117,7 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def kernel_action(rules: RuleSet, action: Action) -> kernel.Action:
-    """An action as the kernel takes it; ``ValueError`` where its cards can be no such thing."""
+    """Return an action as the kernel takes it; raise ``ValueError`` if its cards do not fit it."""
     bit = kernel_rules(rules).bit
     match action:
         case Spread():
@@ -178,8 +178,8 @@ def _spread(rules: RuleSet, spread: Spread) -> kernel.Action:
 
 
 def engine_action(rules: RuleSet, seat: int, action: kernel.Action) -> Action:
-    """Return an action of the kernel in the engine's words. Wild cards of a spread stand, twos
-    first, for what its other cards leave open.
+    """Return an action of the kernel as the engine's. Wild cards of a spread, twos first, stand for
+    the ranks its other cards leave open.
     """
     made = kernel_rules(rules)
     match action.type:
@@ -248,7 +248,7 @@ def deal(
     bets: SideBets | None = None,
     trusted: bool = False,
 ) -> kernel.KernelHand:
-    """``Hand.deal`` in the kernel; ``trusted``: whatever naturals the deck holds."""
+    """Deal a hand in the kernel, as ``Hand.deal``; ``trusted`` skips the check for naturals."""
     hand = kernel.KernelHand.deal(
         kernel_rules(rules), seats, dealer, numbers_of(deck), trusted=trusted
     )
@@ -260,7 +260,7 @@ def deal(
 
 
 def place_of(hand: Hand) -> kernel.Place:
-    """Return how a hand of the engine stands, with all its cards."""
+    """Return the position of an engine's hand, with all its cards."""
     place = _place(hand, hand.spreads, hand.is_big_one, hand.waits)
     for seat in range(hand.seats):
         place.hands[seat] = _set(hand.hands[seat])
@@ -286,9 +286,9 @@ def place_of(hand: Hand) -> kernel.Place:
 
 
 def place_seen(view: SeatView) -> kernel.Place:
-    """Return how a hand that was set up stands, as far as the seat sees it.
+    """Return the position of a hand that was set up, as far as the seat sees it.
 
-    What nobody tells is taken not to be so: who has hit before, and since the last turn of whom.
+    Facts that the view lacks are taken as false: who has hit before, and since whose last turn.
     """
     place = _place(view, view.spreads, view.is_big_one, view.waits)
     taken = _taken(view)
@@ -316,7 +316,7 @@ def place_seen(view: SeatView) -> kernel.Place:
 def _place(
     shown: Hand | SeatView, spreads: Sequence[TableSpread], big_one: bool, waits: Sequence[int]
 ) -> kernel.Place:
-    """Return what both see."""
+    """Return the public part of a position."""
     rules = shown.rules
     place = kernel.Place(
         seats=shown.seats,
@@ -427,7 +427,7 @@ def deck_of(view: SeatView) -> tuple[Card, ...]:
 
 
 def _held_now(view: SeatView) -> tuple[list[list[Card]], list[Card]]:
-    """What each seat holds as far as it is known, filled up with other cards, and the stock."""
+    """Return each seat's known cards, filled up with other cards, and the stock."""
     held = [sorted(cards, key=NUMBERS.__getitem__) for cards in _taken(view)]
     held[view.seat] = list(view.hand)
     gone = {card for move in view.moves for card in cards_played(move.action)}
@@ -447,7 +447,9 @@ def _taken(view: SeatView) -> tuple[frozenset[Card], ...]:
 
 
 def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
-    """What each seat was seen to take and still holds, before each move and after the last."""
+    """Return the cards each seat was seen to take and still holds, before each move and after the
+    last.
+    """
     taken: list[frozenset[Card]] = [frozenset()] * view.seats
     yield tuple(taken)
     for move in view.moves:
@@ -461,8 +463,8 @@ def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
 
 
 def replayed(record: HandRecord) -> RecordedResult | None:
-    """Return how the hand of a record ends by the rules, None where it does not; far quicker than
-    ``game.rules.record.replay``, which says what is wrong. ``ValueError`` where an action is.
+    """Return the result of a record's hand, None if it does not end; much faster than
+    ``game.rules.record.replay``, which says what is wrong. Raise ``ValueError`` for a wrong action.
     """
     rules, seats = record.rules, len(record.seats)
     hand = deal(rules, seats, record.dealer, record.deck, big_one=record.big_one, bets=record.bets)
@@ -474,7 +476,7 @@ def replayed(record: HandRecord) -> RecordedResult | None:
 
 
 def outcome(hand: kernel.KernelHand, seats: int) -> RecordedResult | None:
-    """Return the result of a hand as records hold it, None while it goes on."""
+    """Return the result of a hand in the form of a record, None if the hand is unfinished."""
     if hand.actor >= 0 or hand.state.phase != kernel.OVER:
         return None
     told = hand.settle()

@@ -1,12 +1,10 @@
-"""Chances in whole numbers, the same on every machine: the kernel has this room once more in C
-(``chances.h``), number for number.
-"""
+"""Integer probabilities, identical on every machine and in the kernel's C version."""
 
 from bisect import bisect_left
 from typing import Final
 
 WHOLE: Final = 1 << 16
-"""The weight of what is sure."""
+"""The weight of certainty."""
 
 _MASK: Final = (1 << 64) - 1  # 64 bits
 _HALF_OF_NORMAL: Final = (
@@ -24,18 +22,18 @@ _HALVING: Final = (
     42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392, 38968, 38548, 38133, 37722,
     37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125,
 )  # fmt: skip
-"""``WHOLE`` halved little by little, in 64 steps."""
+"""``WHOLE`` decaying by half, in 64 steps."""
 
 
 def decayed(distance: int, heat: int) -> int:
-    """``WHOLE`` · exp(-distance / heat), for a distance of at least 0 and a heat above 0."""
+    """Return ``WHOLE`` · exp(-distance / heat), for a distance of at least 0 and a heat above 0."""
     # In thousandths of a step; 64 / ln 2 steps are a factor of e.
     steps = distance * 92_332 // (1000 * heat)
     return _HALVING[steps % 64] >> min(steps // 64, 63)
 
 
 def at_least(lead: int, deviation: int) -> int:
-    """Return how likely a lead is at least 0 after a normal error of so much is added to it."""
+    """Return the probability that a lead plus a normal error of this deviation is at least 0."""
     if not deviation:
         return WHOLE if lead >= 0 else 0
     fails = bisect_left(_NORMAL, -(1000 * lead // deviation))
@@ -43,8 +41,8 @@ def at_least(lead: int, deviation: int) -> int:
 
 
 def leaning(lead: int, heat: int) -> int:
-    """Return how likely the better of two is chosen that leads by so much: logistic, or sure where
-    there is no heat; nothing is chosen for a lead of 0 then.
+    """Return the probability of choosing an option by its lead over another, a logistic function;
+    without heat, ``WHOLE`` for a lead above 0, else 0.
     """
     if not heat:
         return WHOLE if lead > 0 else 0
@@ -54,7 +52,7 @@ def leaning(lead: int, heat: int) -> int:
 
 
 class SplitMix64:
-    """The generator of Steele, Lea and Flood; any whole number may be its seed."""
+    """The SplitMix64 generator of Steele, Lea and Flood; any integer may be its seed."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
@@ -67,5 +65,5 @@ class SplitMix64:
         return mixed ^ mixed >> 31
 
     def below(self, most: int) -> int:
-        """Return a number from 0 to below ``most``, which is at most 2 ** 32."""
+        """Return an integer from 0 up to but not including ``most``, which is at most 2 ** 32."""
         return (self.next() >> 32) * most >> 32

@@ -1,4 +1,4 @@
-"""The coach in a process of its own, so that no frame waits for it.
+"""A client of the coach, which runs in its own process so that no frame waits for it.
 
     consultant = Consultant()                        # starts nothing yet
     hint = consultant.hint(view, seed)               # starts the process, the first time
@@ -15,10 +15,10 @@
     going = consultant.explore(rules, 2, kept)       # what they do: at its end the Findings
     going.part, going.latest, going.kept             # the text from which to go on another time
 
-The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
-many play-outs. One process does all: the newest hint first, then older ones, then questions to
-practise by, then reviews, both in their order, a little of each at a time. Where there is a second
-core, play-outs use it. ``close`` ends the process; it ends by itself with the program.
+The caller sets the time limit: a hint improves until it is canceled or reaches its limit of
+play-outs. One process does all the work in time slices: the newest hint first, then older hints,
+then drill questions, then reviews, the last two in order of arrival. Play-outs use a second core if
+there is one. ``close`` ends the process; it also ends with the program.
 """
 
 import os
@@ -46,8 +46,9 @@ from game.rules.view import SeatView
 Found = TypeVar("Found", Estimate, Review, Question, Findings)
 
 _TOLD_EVERY, _KEPT_EVERY = 10, 250
-"""Hands between two times that an exploration tells its part, or gives what is to be kept: so few
-that all of them fit into the pipe, and it goes on while nobody listens."""
+"""Hands between two progress reports of an exploration, and between two saved states: all of them
+fit into the pipe, so the work goes on while nobody reads it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class _HintWanted:
     actions: tuple[Action, ...] | None
 
     def steps(self) -> Iterator[Estimate]:
-        """Estimates until there are enough play-outs."""
+        """Yield estimates until there are enough play-outs."""
         thought = opinion(self.view) if self.actions is None else None
         by = player(self.policy)
         for found in evaluate(self.view, self.seed, by, self.actions, opinion=thought):
@@ -78,7 +79,7 @@ class _ReviewWanted:
     policy: str
 
     def steps(self) -> Generator["float | Review", None, None]:
-        """Yield the part that is done, now and then, and at last the review."""
+        """Yield the share done at intervals, and finally the review."""
         record = read_played(self.record)
         yield (
             yield from review(
@@ -101,7 +102,7 @@ class _DrillWanted:
     seed: int
 
     def steps(self) -> Generator["float | Question", None, None]:
-        """Yield the part that is done, now and then, and at last the question."""
+        """Yield the share done at intervals, and finally the question."""
         yield (yield from drill(self.kind, self.rules, self.seats, self.level, self.seed))
 
 
@@ -119,7 +120,7 @@ class _ExploreWanted:
     kept: str
 
     def steps(self) -> Iterator["float | _Kept | Findings"]:
-        """The part that is done and what is to be kept, now and then, and at last the findings."""
+        """Yield the share done and the state to save at intervals, and finally the findings."""
         begun = None
         with suppress(KeptError):
             begun = ExploredHands.of_text(self.kept)
@@ -141,10 +142,10 @@ _Asked: TypeAlias = (
 
 @dataclass(slots=True, eq=False)
 class Consultation(Generic[Found]):
-    """A question to the coach, and what it has answered so far.
+    """A question to the coach, and its answer so far.
 
-    ``error`` says in one line why there will be no answer, None where nothing is wrong. ``kept`` is
-    the text from which an exploration can be gone on with, as far as it has come.
+    ``error`` says in one line why there will be no answer; None if nothing is wrong. ``kept`` is
+    the saved state of an exploration, from which it can be continued.
     """
 
     _consultant: "Consultant"
@@ -157,7 +158,7 @@ class Consultation(Generic[Found]):
 
     @property
     def latest(self) -> Found | None:
-        """The best answer so far, None where there is none yet; never waits."""
+        """The best answer so far, None if there is none yet; never blocks."""
         self._consultant.listen()
         return self._latest
 
@@ -169,17 +170,17 @@ class Consultation(Generic[Found]):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether the consultation has ended."""
         self._consultant.listen()
         return self._is_over
 
     def cancel(self) -> None:
-        """Stop: the answer is not wanted any more."""
+        """Cancel the question."""
         self._is_over = True
         self._consultant.forget(self._number)
 
     def hear(self, said: object) -> None:
-        """Take down what the coach says: an answer, a part done, an error; None at its end."""
+        """Record a message of the coach: an answer, a share done, an error; None at the end."""
         if said is None:
             self._is_over = True
         elif isinstance(said, str):
@@ -194,7 +195,7 @@ class Consultation(Generic[Found]):
 
 @dataclass(slots=True, eq=False)
 class Consultant:
-    """The window's end of the coach's process, to be used by one thread."""
+    """The window's client of the coach's process; not thread-safe."""
 
     _process: Worker | None = None
     _connection: Connection | None = None
@@ -209,7 +210,9 @@ class Consultant:
         playouts: int = 1_000_000_000,  # more than will ever be made
         actions: tuple[Action, ...] | None = None,
     ) -> Consultation[Estimate]:
-        """Ask what each action is worth to the seat that sees ``view``, or each of ``actions``."""
+        """Ask for the value of each legal action, or of ``actions``, to the seat that sees
+        ``view``.
+        """
         found: Consultation[Estimate] = Consultation(self, self._asked)
         self._ask(found, _HintWanted(view, seed, policy, playouts, actions))
         return found
@@ -231,14 +234,14 @@ class Consultant:
     def drill(
         self, kind: Kind, rules: RuleSet, seats: int, level: int, seed: int
     ) -> Consultation[Question]:
-        """A question to practise by; ``error`` says where there is none under these rules."""
+        """Ask for a drill question; ``error`` says if there is none under these rules."""
         found: Consultation[Question] = Consultation(self, self._asked)
         self._ask(found, _DrillWanted(kind, rules, seats, level, seed))
         return found
 
     def explore(self, rules: RuleSet, seats: int, kept: str = "") -> Consultation[Findings]:
-        """Return what rules do at so many seats. It goes on from what was ``kept``, if bots and
-        rules of the game are still the same.
+        """Ask how a rule set plays with this number of seats, continuing from ``kept`` if the bots
+        and the engine have not changed.
         """
         found: Consultation[Findings] = Consultation(self, self._asked, kept=kept)
         self._ask(found, _ExploreWanted(rules, seats, kept))
@@ -250,7 +253,7 @@ class Consultant:
         return None if self._process is None else self._process.pid
 
     def listen(self) -> None:
-        """Take down all that has been answered; never waits."""
+        """Read all pending answers; never blocks."""
         connection = self._connection
         try:
             while connection is not None and connection.poll():
@@ -304,7 +307,7 @@ class Consultant:
 
 
 def _serve(connection: Connection) -> None:
-    """Work as the coach's process until nobody asks any more."""
+    """Run the coach's process until the connection closes."""
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
@@ -331,7 +334,7 @@ def _serve(connection: Connection) -> None:
 
 
 def _said(steps: Iterator[object]) -> object:
-    """Return the next that one work gives; None at its end, a line where it cannot go on."""
+    """Return the next message of a job: None at its end, a line if it fails."""
     try:
         return next(steps, None)
     except Exception as error:  # noqa: BLE001 - whatever it is, the asking process reports it

@@ -1,7 +1,8 @@
-"""The ends of a hand that a seat has in its power: what it wins now, whatever lies hidden.
+"""Certain wins: the ways a seat can end the hand now, whatever the hidden cards are.
 
-A turn is looked at as a whole: how it begins, what is laid and hit, what is thrown. So a discard
-that empties the hand is seen before it is taken, and a tonk for two before a drop for one.
+The search covers the whole turn: its start, the lays and hits, the discard. So a take from the
+discard pile that empties the hand is found, and a tonk for two stakes is preferred to a drop for
+one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,19 +30,19 @@ from game.rules.settlement import Laid, tonk_worth
 from game.rules.view import SeatView
 
 _LOWEST_PAYS: Final = 1
-"""What each other seat pays to who drops with the lowest count, or stops."""
+"""The stakes each other seat pays a seat that drops, or stops, with the lowest count."""
 
 
 class End(NamedTuple):
-    """What each other seat pays for an end, and the action that leads to it."""
+    """A certain win: what each other seat pays, and the action that leads to it."""
 
     pays: int
     action: Action
 
 
 def best_end(sight: Sight, legal: Sequence[Action], *, is_claim: bool = False) -> End | None:
-    """Return the end that pays most of those that one of these actions leads to; None where no win
-    is certain. ``is_claim``: a card that is taken has to be used at once.
+    """Return the highest-paying end that one of these actions leads to; None where no win is
+    certain. With ``is_claim``, a taken card must be used at once.
     """
     if sight.view.phase in (Phase.LAY, Phase.CHANCE):
         return _end_of_turn(sight, legal)
@@ -82,7 +83,7 @@ def _is_lowest(sight: Sight, ending: str) -> bool:
 
 
 def _slaps_out(sight: Sight, legal: Sequence[Action]) -> list[Slap]:
-    """Return the slaps that part the seat from its last card."""
+    """Return the slaps that play the seat's last card."""
     if sight.hand.bit_count() != 1 or sight.view.is_booed:
         return []
     slaps = [action for action in legal if isinstance(action, Slap) and action.discard is not None]
@@ -110,7 +111,7 @@ def _end_of_turn(sight: Sight, legal: Sequence[Action]) -> End | None:
 
 
 class _Onto(NamedTuple):
-    """A hit: the card, the number of the spread, and the place of the rank that it is there."""
+    """A hit: the card, the number of the spread, and the place of the rank the card stands for."""
 
     card: int
     spread: int
@@ -118,7 +119,7 @@ class _Onto(NamedTuple):
 
 
 _Step: TypeAlias = Lying | _Onto
-"""What is laid next."""
+"""The next lay of a turn."""
 
 
 class _Place(NamedTuple):
@@ -135,13 +136,13 @@ class _Place(NamedTuple):
 
 
 class _Turn:
-    """How a turn may go from here, once the seat holds ``held``.
+    """The search over the rest of a turn, once the seat holds ``held``.
 
     ``is_drawn``: there is one more card, any, which can only be thrown.
 
-    Spreads come first, card by card: each goes into a spread or is passed. What was passed is hit
-    then, but for one card to throw. Only where a tonk is paid for a spread laid last hits may come
-    before.
+    Spreads come first, card by card: each card goes into a spread or is passed. Passed cards are
+    then hit, except one to discard. Hits come before spreads only where a tonk pays for a spread
+    laid last.
     """
 
     def __init__(
@@ -155,14 +156,14 @@ class _Turn:
         self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
         full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
         self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
-        # Positions of a turn that are looked at; only with many wild cards there are more.
+        # The most positions searched in a turn; only many wild cards reach it.
         self._left = 200
 
     def best(self) -> tuple[int, _Step | None]:
-        """Return what the best end pays, and what is laid first; nothing before the last discard.
+        """Return what the best end pays, and the first lay on the way to it, None if it needs none.
 
-        An empty hand ends nothing in a booed deck and in a last lay, and may not be had by who was
-        hit where that is ruled.
+        Emptying the hand does not end a booed deck or a last lay, and some rules forbid it to a
+        seat that was hit.
         """
         view = self._sight.view
         if self._is_chance:
@@ -187,7 +188,7 @@ class _Turn:
         return most, first
 
     def _is_hopeless(self, place: _Place, spreads: Sequence[Lying]) -> bool:
-        """Whether more cards are left that go nowhere than can be thrown."""
+        """Whether more cards are unplayable than can be discarded."""
         held, deck = place.held, self._deck
         if place.passed and not self._rules.spread_out:
             spreads = deck.spreads_in(held)  # what is passed may be hit onto one that comes
@@ -239,7 +240,7 @@ class _Turn:
     ) -> Iterator[tuple[_Step | None, _Place]]:
         deck, laid = self._deck, place.laid
         more = laid._replace(spreads=laid.spreads + 1, last_was_spread=True)
-        # At most 24 spreads are looked at in one position, the dearest first.
+        # At most 24 spreads are searched in one position, the highest first.
         for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:24]:
             held, table = place.held & ~spread.cards, (*place.table, deck.laid(spread))
             yield spread, _Place(held, table, more, place.hits, 0, place.passed)

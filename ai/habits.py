@@ -1,8 +1,9 @@
-"""Habits: a few words that change a bot's play, such as ``takes8:tuned`` or ``stays:high:tuned``.
+"""Habits: prefixes of a bot's name that restrict its play, such as ``takes8:tuned`` or
+``stays:high:tuned``.
 
-Any person could play by them against an opponent that it knows. They are for measuring what can be
-won of a bot that does not see through them. A habit leaves some of the legal actions, and the bot
-behind it chooses among those; what happens out of turn, and last chances, are the bot's alone.
+A person could use one against a known opponent. They measure how much can be won from a bot that
+does not adapt. A habit filters the legal actions and the bot chooses among the rest; actions out of
+turn and last chances are not filtered.
 """
 
 import re
@@ -19,10 +20,10 @@ from game.rules.view import SeatView
 
 @dataclass(frozen=True, slots=True)
 class HabitKind:
-    """What a habit does, and how to play it, in words; ``most`` is its largest number."""
+    """A kind of habit: its filter, and its instruction in words; ``most`` is its largest number."""
 
     narrow: Callable[[SeatView, int], Sequence[Action]]
-    """What is left of the legal actions; the number is the one in the habit's name."""
+    """A filter of the legal actions; the number is the one in the habit's name."""
     words: str
     most: int = 0
 
@@ -47,7 +48,7 @@ class Habit:
 
     @property
     def words(self) -> str:
-        """The habit in words, as an order how to play."""
+        """The habit as an instruction to a player."""
         return self.kind.words.format(n=self.number)
 
 
@@ -58,7 +59,7 @@ class Habitual:
         self.habit, self.bot = habit, bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Return what the bot does with what the habit leaves."""
+        """Return the bot's choice among the actions the habit leaves."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
             return self.bot.choose(view, seed)
         left = tuple(self.habit.kind.narrow(view, self.habit.number))

@@ -1,5 +1,5 @@
-"""Whether opponents peek: all cards that a seat cannot see are permuted, and it must decide the
-same.
+"""A test that opponents do not peek: permuting the cards a seat cannot see must not change its
+decision.
 
 A position is a seat that has something to decide, under some preset, and its twin, in which the
 others' cards, the stock and what the others drew are other ones, as far as rules and table allow.
@@ -45,7 +45,7 @@ class PeekPosition:
 
 @dataclass(slots=True)
 class Tried:
-    """What was tried with one bot: positions, hidden cards moved, kinds of decisions.
+    """The test results of one bot: positions, hidden cards moved, kinds of decisions.
 
     ``differing`` counts the positions at which it saw or did something else.
     """
@@ -58,18 +58,18 @@ class Tried:
 
 
 def all_opponents() -> tuple[str, ...]:
-    """Return each level in each style."""
+    """Return the names of all levels in all styles."""
     return tuple(f"{level}/{style}" for level in able_levels() for style in STYLES)
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
-    """Return what ``seat`` sees as it is asked: in a window, or on its turn."""
+    """Return the view of ``seat`` when it is asked, in a window or on its turn."""
     window = ClaimWindow(hand) if may_open(hand) else None
     return window.view(seat) if window and window.asked else view(hand, seat)
 
 
 def positions(count: int, seed: str, see: See = seat_view) -> Iterator[PeekPosition]:
-    """Yield ``count`` positions from hands played at random; a seed gives the same ones again."""
+    """Yield ``count`` positions from hands played at random, reproducible by seed."""
     dice, made, number = Random(seed), 0, 0
     while made < count:
         number += 1
@@ -93,7 +93,7 @@ def try_bots(
     make: Callable[[str], Bot] = make_bot,
     see: See = seat_view,
 ) -> Iterator[Tried]:
-    """Try each bot at ``count`` positions, the same for all; gives each bot's figures as they grow.
+    """Try each bot at ``count`` positions, equal for all; yield its figures as they grow.
 
     A bot's figures come again and again until its ``positions`` are ``count``.
     """
@@ -114,7 +114,7 @@ def try_bots(
 
 
 def _somewhere(name: str, dice: Random) -> Hand | None:
-    """Deal a hand and play some moves of it; None where it ended before."""
+    """Deal a hand and play some moves; return None if it ends first."""
     hand, players = _dealt(name, dice), _players()
     for _ in range(dice.randrange(40)):  # moves before somebody is asked
         if hand.is_over:
@@ -145,7 +145,7 @@ def _players() -> list[Bot]:
 
 
 def _step(hand: Hand, player: Bot, dice: Random) -> None:
-    """Play an action, not a drop where there is another."""
+    """Play an action, avoiding drops if possible."""
     legal = hand.legal()
     if not legal:
         hand.close_slap()

@@ -1,14 +1,13 @@
-"""The plain player: one who plays by rules of thumb, weighed by a profile.
+"""The plain player: a bot that plays by rules of thumb, weighted by a profile.
 
-Where it can end the hand for certain it does so in the way that pays most (``ai.ends``), unless it
-overlooks that. Otherwise it keeps what goes together, drops by a threshold, and watches what it
-throws. To find what to lay it looks ahead over spreads and hits to the hand that they leave. What
-it does is a chance for each thing that it may do: ``weights`` has them, and ``choose`` draws one by
-a seed.
+If it can win for certain, it does so in the way that pays most (``ai.ends``), unless it overlooks
+the win. Otherwise it keeps linked cards, drops by a threshold, and avoids dangerous discards.
+Before laying, it searches spreads and hits for the best hand that they leave. ``weights`` gives
+each action a probability, and ``choose`` draws one by a seed.
 
-All is whole numbers, so that the same view and seed give the same action on every machine, here and
-in the kernel (``plain.c``, the same player in C). Worths are in thousandths of a point of the
-count, parts in thousandths; divisions round down.
+All arithmetic is in integers, so that a view and a seed give one action on every machine, here and
+in the kernel (``plain.c``). Values are in thousandths of a point of the count, shares in
+thousandths; divisions round down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,16 +48,16 @@ from game.rules.settlement import SCHEMES, Catch
 from game.rules.view import SeatView
 
 Weights: TypeAlias = dict[Action, int]
-"""How often each action is done, beside the others; what is left out is never done."""
+"""The relative frequency of each action; an action left out is never played."""
 Lay: TypeAlias = Spread | Hit
 
 POINT: Final = 1000  # thousandths in a point
 GOING_OUT: Final = 1000 * POINT
-"""The worth of emptying the hand, above all that points can be."""
+"""The value of emptying the hand, above any number of points."""
 LAST_DISCARD: Final = 990 * POINT
-"""The worth of emptying the hand by a discard, a little less than by a spread or a hit."""
+"""The value of emptying the hand by a discard, a little less than by a spread or a hit."""
 _WIDEST: Final = 8
-"""The most spreads, and the most hits, that are looked at in one position."""
+"""The most spreads, and the most hits, searched in one position."""
 
 NO_TIME: Final = 1000
 """What promises are multiplied by, in thousandths, where all may drop next."""
@@ -87,25 +86,25 @@ class Plain:
         return choose(view, self.profile, seed)
 
     def doubt(self, view: SeatView) -> float:
-        """Return how often it does what it likes second best, as a share of what it likes best."""
+        """Return the weight of the second-best action as a share of the best one's."""
         thresholds = thresholds_for(view.rules, view.seats) if self.profile.uses_tables else ()
         weighed = sorted(weights(view, self.profile, thresholds).values(), reverse=True)
         return weighed[1] / weighed[0] if len(weighed) > 1 else 0.0
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
-        """Have the table of drops worked out, which takes seconds under rules of one's own."""
+        """Work out the drop table, which takes seconds under custom rules."""
         if self.profile.uses_tables:
             thresholds_for(rules, seats)
 
 
 def choose(view: SeatView, profile: Profile, seed: int) -> Action:
-    """Return what the player of this profile does; ``seed`` draws one of what it may do."""
+    """Return the action of a player with this profile, drawn from its weights by ``seed``."""
     thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else ()
     return drawn(view, weights(view, profile, thresholds), seed)
 
 
 def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
-    """Draw one of these actions by their weights."""
+    """Draw one action by weight."""
     left = SplitMix64(seed).below(sum(weighed.values()))
     for action in sorted(weighed, key=lambda each: order(view, each)):
         left -= weighed[action]
@@ -115,10 +114,10 @@ def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
 
 
 def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
-    """Return how often the player of this profile does what.
+    """Return the weights of the actions of a player with this profile.
 
-    Who uses tables drops by ``thresholds``. A view of a ``ClaimWindow`` is answered as well as one
-    of a turn; where only slaps are legal, to let them go by is ``PASS``.
+    Players that use tables drop by ``thresholds``. The view may be of a turn or of a
+    ``ClaimWindow``; where only slaps are legal, ``PASS`` declines them.
     """
     if view.after_pass:
         # A claim: it takes the card if it would begin its turn with it.
@@ -149,7 +148,7 @@ ACTION_KINDS: Final[tuple[type[Action], ...]] = (
 
 
 def order(view: SeatView, action: Action) -> tuple[int, ...]:
-    """Sorts the actions of one seat: by kind, then cards, where they go, and how they lie."""
+    """Return a sort key for a seat's actions: kind, cards, where they go, and how they lie."""
     kind, deck = ACTION_KINDS.index(type(action)), Deck.of(view.rules)
     match action:
         case Spread():
@@ -234,7 +233,7 @@ class PlainDecision:
         self._holds = holds_spreads(view.rules, profile) or self._round < profile.hold_until
 
     def weights(self) -> Weights:
-        """Return the weights of all that may be done."""
+        """Return the weights of the legal actions."""
         end, overlooks = self._end(), self._profile.overlooks
         if not end:
             return self._by_habit()
@@ -256,7 +255,7 @@ class PlainDecision:
         return PlainDecision(view, self._profile, self._thresholds, is_claim=self._is_claim)
 
     def _end(self) -> End | None:
-        """Return the certain win that pays most, of those that the player wants."""
+        """Return the highest-paying certain win that the player wants."""
         legal = self._view.legal
         if DECLARE in legal or len(legal) == 1:
             return None
@@ -265,7 +264,7 @@ class PlainDecision:
         return best_end(self.sight, legal, is_claim=self._is_claim)
 
     def _by_habit(self) -> Weights:
-        """Return the weights of all that may be done where no win is seen, question by question."""
+        """Return the weights of the legal actions where no win is seen, by kind of decision."""
         legal, view = self._view.legal, self._view
         slaps = [action for action in legal if isinstance(action, Slap)]
         if len(slaps) == len(legal) or (PASS in legal and view.phase is not Phase.CHANCE):
@@ -316,7 +315,7 @@ class PlainDecision:
         return {DROP: drop, **dict.fromkeys(rest, left)}
 
     def _useful(self, slaps: Sequence[Slap]) -> Weights:
-        """The slaps whose discard leaves the best hand, if that is better than to sit still."""
+        """Return the slaps that leave the best hand, if that is better than declining."""
         cards = {slap: BIT[slap.discard] for slap in slaps if slap.discard is not None}
         if not cards:
             return {}
@@ -339,13 +338,13 @@ class PlainDecision:
         return not self._lies_in_wait and (self._profile.uses_tables or self.drop_at >= 0)
 
     def _drop_chance(self) -> int:
-        """Return how likely the player drops, where it may."""
+        """Return the probability that the player drops where it may."""
         if DROP not in self._view.legal or not self.sight.may_win or self._lies_in_wait:
             return 0
         return self._lies_low()
 
     def _lies_low(self) -> int:
-        """Return how likely the player takes its count for low enough."""
+        """Return the probability that the player considers its count low enough."""
         count, limit = self.sight.count * POINT, self._rules.drop_at_most * POINT
         if self._profile.uses_tables and 0 < limit <= self._worked_out:
             return WHOLE if count <= limit else 0  # there is nothing to be shy about
@@ -360,7 +359,7 @@ class PlainDecision:
 
     @cached_property
     def drop_at(self) -> int:
-        """The highest count with which the player drops now, but for its error."""
+        """Return the drop threshold now, before the player's error."""
         view, profile, fewest = self._view, self._profile, self.sight.fewest
         dealt, deck = self._rules.cards_dealt(view.seats), self._deck
         if not fewest:
@@ -384,7 +383,7 @@ class PlainDecision:
 
     @cached_property
     def _worked_out(self) -> int:
-        """The count at which dropping begins to pay, by the table."""
+        """Return the count at which dropping begins to pay, from the table."""
         return threshold(self._view, self._thresholds)
 
     @property
@@ -406,7 +405,7 @@ class PlainDecision:
         return leaning(lead, profile.take_heat)
 
     def appeal(self, card: int) -> int:
-        """Return what a card to be had now adds: with time, it matters more what it goes with."""
+        """Return what an available card adds; with more time, its links count for more."""
         if not self._has_time or self._sheds(card):
             return self.gain(card)
         linked, unseen = self._deck.linked[card], self.sight.unseen
@@ -414,7 +413,9 @@ class PlainDecision:
         return self.gain(card) // 2 + 2 * POINT * chances
 
     def gain(self, card: int) -> int:
-        """How much a card improves the hand, roughly: it is laid, or lies lower than another."""
+        """Return roughly how much a card improves the hand: by being laid, or by replacing a higher
+        card.
+        """
         return self._sheds(card) or max(self._highest - self._deck.points[card], 0) * POINT
 
     def gain_of_unseen(self) -> int:
@@ -443,7 +444,9 @@ class PlainDecision:
 
     @cached_property
     def _matched(self) -> int:
-        """The cards of the hand that count nothing, for spreads take them up (RULES.md §5.16)."""
+        """Return the cards of the hand that count nothing because spreads use them (RULES.md
+        §5.16).
+        """
         return 0 if self._rules.count == "all" else self._deck.layable(self._hand, 0)
 
     @cached_property
@@ -452,7 +455,7 @@ class PlainDecision:
 
     @cached_property
     def _completions(self) -> list[tuple[int, int]]:
-        """The cards that would complete a spread and what is then shed, the most first."""
+        """Return the cards that would complete a spread and the points shed, highest first."""
         deck, loose, found = self._deck, self._hand & ~self._matched, []
         for both, thirds, points in deck.pairs(self._hand):
             shed = deck.count(both & loose) if both & self._matched else points
@@ -464,7 +467,7 @@ class PlainDecision:
     # What a hand is worth, and what to throw.
 
     def worth(self, held: int) -> int:
-        """Less than nothing for what the cards count, more for what they may yet become."""
+        """Return the value of a hand: minus its count, plus what its cards may yet become."""
         deck, unseen, holds = self._deck, self.sight.unseen, self._holds
         promise = 0
         for _, thirds, points in deck.pairs(held):
@@ -484,11 +487,11 @@ class PlainDecision:
         return self._share * min(view.stock_size, whole) // max(whole, 1)
 
     def _worth_thrown(self, card: int) -> int:
-        """Return the worth of the hand without a card that others see thrown."""
+        """Return the value of the hand after discarding a card that others see."""
         return self.worth(self._hand ^ card) - self._profile.caution * self.danger(card) // 1000
 
     def danger(self, card: int) -> int:
-        """How welcome a card is to the next seat: all where it surely has a use, 0 where none."""
+        """Return how useful a discard is to the next seat, in thousandths: 1000 if surely."""
         sight, deck = self.sight, self._deck
         if card & (sight.hittable | deck.wild):
             return 1000
@@ -527,7 +530,7 @@ class PlainDecision:
     # What to lay.
 
     def _lays(self) -> Weights:
-        """The next lays that lead to the best hand; nothing where none leads to a better one."""
+        """Return the next lays that lead to the best hand; empty where none improves it."""
         lays = [action for action in self._view.legal if isinstance(action, Spread | Hit)]
         if not lays:
             return {}
@@ -548,7 +551,7 @@ class PlainDecision:
         return POINT * self._deck.points[BIT[hit.card]] < self._profile.hit_least
 
     def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
-        """Return the spreads and the hits that shed most: as many as can be looked at at once."""
+        """Return the spreads and hits that shed most, up to the search's limit."""
         ordered = sorted(lays, key=lambda each: order(self._view, each))
         spreads = [lay for lay in ordered if isinstance(lay, Spread)]
         hits = [lay for lay in ordered if isinstance(lay, Hit)]
@@ -568,8 +571,8 @@ class PlainDecision:
         return self._value(self._hand & ~card, after, hits + 1)
 
     def _value(self, held: int, table: tuple[Lying, ...], hits: int) -> int:
-        """Return the best that can still be made of the turn. It knows not every house rule: only
-        the first step is played, and that is always legal.
+        """Return the best value still within reach this turn. The search ignores some house rules;
+        only its first step is played, and that is always legal.
         """
         value = self._left(held, hits)
         spreads = self._deck.spreads_in(held)
@@ -607,7 +610,7 @@ class PlainDecision:
         return card, (*table[:number], hit, *table[number + 1 :])
 
     def _left(self, held: int, hits: int) -> int:
-        """Return the worth of the hand that is left when nothing more is laid."""
+        """Return the value of the remaining hand when nothing more is laid."""
         if not held:
             return GOING_OUT
         if self._view.phase is Phase.CHANCE:

@@ -12,7 +12,7 @@ from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 
 class InKernel(NamedTuple):
-    """A player of one rule set as the kernel takes it."""
+    """A plain player prepared for the kernel under one rule set."""
 
     profile: Numbers
     table: DropTable
@@ -20,7 +20,7 @@ class InKernel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """A plain player for play-outs: it plays on at every seat."""
+    """A plain player that plays every seat in play-outs."""
 
     name: str
     profile: profile.Profile
@@ -37,11 +37,13 @@ def drop_table(rules: RuleSet, seats: int) -> DropTable:
 
 
 QUICK: Final = SeatPlayer("quick", profile.QUICK)
-"""The player of play-outs where no other is named."""
+"""The default policy of play-outs."""
 
 
 def player(name: str) -> SeatPlayer:
-    """The plain player of that level, perhaps in a style, ``expert/hitter``; ``ValueError``."""
+    """Return the plain player of a level, with a style if named (``expert/hitter``); raise
+    ``ValueError``.
+    """
     level, slash, style = name.lower().partition("/")
     if level == QUICK.name and not slash:
         return QUICK

@@ -1,5 +1,5 @@
-"""The numbers that make one plain player differ from another: levels from the weakest up, styles,
-the player of play-outs, and the families that measurements search.
+"""Profiles of the plain player: levels from the weakest up, styles, the play-out policy, and the
+families that measurements search.
 
 What makes a level weaker is what makes people weaker: it drops by a fixed number, or knows what a
 drop pays but does not dare; it breaks up pairs, forgets what was thrown, does not see what the
@@ -15,49 +15,57 @@ from game.rules.actions import Action, Drop, Hit, Spread, Take
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """How a plain player weighs things. All numbers are whole: points are in thousandths of a point
-    of the count, parts in thousandths, rounds in thousandths of a discard at a table of two.
+    """The weights of a plain player. All are integers: points in thousandths of a point of the
+    count, shares in thousandths, rounds in thousandths of a discard at a table of two.
 
-    What it drops by without tables is given for a standard deal and scaled to what is dealt.
+    Drop thresholds used without tables are for a standard deal, and scaled to the cards dealt.
     """
 
     keep: int
-    """How many chances to come in a pair or a connected two is credited with, in thousandths."""
+    """The future draws that a pair or two linked cards are credited with, in thousandths."""
     wild: int
     """Points that keeping a wild card is worth."""
     caution: int
-    """Points lost where a discard surely helps somebody; where it may help, a part of them."""
+    """Points lost by a discard that certainly helps an opponent; in proportion where it may help.
+    """
     take_margin: int
     """Points by which a visible discard must beat an unseen card to be taken."""
     holding_margin: int = 0
-    """What is added to that where spreads stay in hand: a take tells much, and low cards are not
-    what is wanted there."""
+    """Points added to ``take_margin`` where spreads stay in hand: taking a card reveals much, and
+    low cards are of little use.
+    """
     take_heat: int = 0
-    """Points around that margin within which it sometimes takes and sometimes does not."""
+    """Points around the margin within which taking is left to chance."""
     sees_discard: bool = False
-    """Whether a card that completes a spread is credited with the discard that follows as well."""
+    """Whether a card that completes a spread is also credited with the discard that follows."""
     drop_start: int
-    """The count at which it drops before the first discard, where it uses no tables."""
+    """The count at which it drops before the first discard, without tables."""
     drop_fall: int
-    """Points that the count to drop at loses in each round."""
+    """Points by which the drop threshold falls in each round."""
     near_start: int
     """The count at which it drops where another seat has fewer cards than were dealt."""
     near_step: int = 0
-    """What is added to that count for each card that the other seat holds, of five dealt."""
+    """Points added to the short-hand threshold for each card the other seat holds, of five dealt.
+    """
     near_fall: int
     least: int
-    """The threshold falls no further than this; below 0 it may end in never dropping."""
+    """The floor of the drop threshold; below 0 the player may end up never dropping."""
     dread: int = 0
-    """How strongly a dearer catch than the standard one lowers the threshold, a part."""
+    """How strongly a catch that costs more than the standard one lowers the threshold, in
+    thousandths.
+    """
     uses_tables: bool = False
-    """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``), and
-    thinks of the time that waits and limits give."""
+    """Whether it drops by the thresholds computed for the rules in force (``ai.drops``), and allows
+    for the time that waits and limits give.
+    """
     boldness: int = 1000
-    """The part of the threshold at which it drops, in thousandths; of what lies above two average
-    cards it wants to be no surer."""
+    """The share of the threshold at which it drops, in thousandths; below 1000 it is cautious, but
+    not about the part above two average cards.
+    """
     noise: int = 0
-    """The standard deviation of its error about the count to drop at, in thousandths of a point,
-    where the others hold all cards dealt; with fewer it errs less."""
+    """The standard deviation of its error about the drop threshold, in thousandths of a point,
+    against full hands; smaller against shorter hands.
+    """
     trap: int = -1000
     """The highest count with which it lies in wait for others to drop."""
     trap_until: int = 0
@@ -69,40 +77,43 @@ class Profile:
     memory: int = 1000  # more than any pile has
     """How many cards of the discard pile it remembers; what lies on the table it sees."""
     watches_others: bool = True
-    """Whether it notes what the others take, and who is nearly out."""
+    """Whether it notes what the others take, and who is about to go out."""
     temperature: int = 0
     """The temperature of its softmax choice among many discards, in points; among few, less."""
     slack: int = 0
     """Points by which a discard may be worse than the best and still be thrown; among few, fewer.
     """
     overlooks: int = 0
-    """How often it does not see that its turn could begin with what wins for certain, in
-    thousandths."""
+    """How often it overlooks a certain win at the start of its turn, in thousandths."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The values of all fields in their order, as the kernel takes them."""
+        """The values of all fields in order, as the kernel takes them."""
         return tuple(map(int, astuple(self)))
 
     def plain(self) -> Self:
-        """Just the level."""
+        """Return the level's profile unchanged."""
         return self
 
     def cautious(self) -> Self:
-        """Wants to be surer before it drops, and throws nothing that somebody may want."""
+        """Return a cautious profile: it drops only when surer, and avoids discards that others may
+        want.
+        """
         return replace(self, boldness=self.boldness * 6 // 10, caution=self.caution + 4000)
 
     def hustler(self) -> Self:
-        """Drops before others have sorted their hands, and does not mind being caught."""
+        """Return a hustler's profile: it drops early and does not mind being caught."""
         return replace(self, boldness=self.boldness * 135 // 100)
 
     def hoarder(self) -> Self:
-        """Hardly ever parts with what may yet become a spread, and takes for it."""
+        """Return a hoarder's profile: it keeps cards that may yet make a spread, and takes cards
+        for them.
+        """
         return replace(self, keep=self.keep * 14 // 10 + 1000, take_margin=self.take_margin - 2000)
 
     def hitter(self) -> Self:
-        """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
-        mind, and would rather go out.
+        """Return a hitter's profile: it likes to lay and hit, keeps cards that fit the table, and
+        prefers going out.
         """
         return replace(
             self,
@@ -198,7 +209,7 @@ SLIPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "expert": ("fears", "passes", "caught"),
     "master": ("fears", "overlooks", "caught"),
 }
-"""What each level does wrong as people do, as its plate says; names are of ``ai.slips``."""
+"""The human-like mistakes each level makes, as its plate says, by their names in ``ai.slips``."""
 STRENGTHS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": ("overlooks", "grabs"),
     "casual": ("overlooks", "misses"),
@@ -206,7 +217,7 @@ STRENGTHS: Final[Mapping[str, tuple[str, str]]] = {
     "expert": ("breaks", "pride"),
     "master": ("breaks", "passes"),
 }
-"""The slips that each level does not make, or hardly ever, as its plate says."""
+"""The slips that each level avoids, or hardly ever makes, as its plate says."""
 
 QUICK: Final = replace(
     SOUND,
@@ -218,8 +229,9 @@ QUICK: Final = replace(
     temperature=600,
     slack=4800,
 )
-"""The profile that plays hands out for the coach: about as strong as Expert, and never quite sure,
-so that nearly all that a player may sensibly do has a chance."""
+"""The play-out policy of the coach: about as strong as Expert, but randomized, so that nearly every
+sensible action has a chance.
+"""
 STAYER: Final = Profile(
     keep=10_000,
     wild=12_000,
@@ -232,14 +244,14 @@ STAYER: Final = Profile(
     near_fall=0,
     least=-1000,
 )
-"""The profile that plays its cards as a sensible player does, but never drops."""
+"""A profile that plays sensibly but never drops."""
 
 
 STYLES: Final[Mapping[str, Callable[[Profile], Profile]]] = {
     each.__name__: each
     for each in (Profile.plain, Profile.cautious, Profile.hustler, Profile.hoarder, Profile.hitter)
 }
-"""What a player likes, at any level; each changes a profile without making it much weaker."""
+"""The styles, for any level; each changes a profile without weakening it much."""
 Leaning: TypeAlias = Mapping[type[Action], int]
 LEANINGS: Final[Mapping[str, Leaning]] = {
     "cautious": {Drop: -5},
@@ -247,7 +259,6 @@ LEANINGS: Final[Mapping[str, Leaning]] = {
     "hoarder": {Take: 25, Spread: -100, Hit: -60},
     "hitter": {Take: 25, Hit: 60, Drop: -3},
 }
-"""What a style adds to the master's score of a kind of action: enough to tip what hangs in the
-balance, not to do what is plainly bad. Scores of dropping differ by tens, of lays and takes by
-hundreds.
+"""What a style adds to Master's score of a kind of action: enough to tip close decisions, not to
+force bad ones. Scores of drops differ by tens, those of lays and takes by hundreds.
 """

@@ -1,7 +1,7 @@
-"""The opponents by name: our own, families of them, and those that other packages add.
+"""The registry of opponents by name: built-in bots, families of bots, and plugins.
 
-A level alone plays plainly; ``expert/hitter`` is the same level with a style. Other packages name
-theirs in an entry-point group; nothing of theirs is loaded before somebody asks for it by name.
+A level alone plays without a style; ``expert/hitter`` adds one. Other packages register bots in an
+entry-point group; a plugin is loaded only when it is asked for by name.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,19 +26,21 @@ if TYPE_CHECKING:
 Factory: TypeAlias = Callable[[], Bot]
 
 GROUP: Final = "tonk.bots"
-"""The entry-point group in which other packages name their opponents."""
+"""The entry-point group in which other packages register their opponents."""
 _NET: Final = "net"
 ADAPTIVE: Final = "adaptive"
-"""The master that plays against a habit of the player: ``adaptive:early``, and plainly without."""
+"""The Master that exploits a habit of the player, such as ``adaptive:early``; plain Master without
+one.
+"""
 LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, profile.MASTER)
-"""The opponents meant for people, from the weakest up."""
+"""The opponents offered to players, from the weakest up."""
 STYLES: Final[tuple[str, ...]] = tuple(profile.STYLES)
-"""What every level may play like; the first is the default."""
+"""The styles of each level; the first is the default."""
 DEFAULT_STYLE: Final = STYLES[0]
 
 
 class UnknownBotError(ValueError):
-    """A name that no opponent has: one line, with the nearest name where one is near."""
+    """Raised for an unknown bot; the message suggests the closest name, if one is close."""
 
     def __init__(self, name: str, why: str = "") -> None:
         self.name = name
@@ -46,7 +48,7 @@ class UnknownBotError(ValueError):
 
     @staticmethod
     def _hint(name: str) -> str:
-        """Name the nearest name, or all of them where none is near."""
+        """Return the closest name, or all names if none is close."""
         level, slash, style = name.partition("/")
         names = bot_names()
         if not slash:
@@ -62,7 +64,7 @@ class UnknownBotError(ValueError):
 
 
 class LeftOutError(UnknownBotError):
-    """An opponent of another package that cannot play, and why: ``complaint`` is a whole line."""
+    """Raised for a plugin that cannot play; ``complaint`` says why in one line."""
 
     def __init__(self, name: str, why: str) -> None:
         self.why = why
@@ -79,7 +81,7 @@ class AbsentError(UnknownBotError):
 
 
 PluginMaker: TypeAlias = Callable[[str], Bot]
-"""Makes the opponent of another package that has this name, in small letters."""
+"""A factory for the plugin with this lower-case name."""
 
 
 _FACTORIES: Final[dict[str, Factory]] = {
@@ -109,22 +111,22 @@ of so many play-outs, ``search:1000`` is the master that asks the coach where th
 
 
 def able_levels() -> tuple[str, ...]:
-    """Return the levels of ``LEVELS`` that can play here: without the kernel there is no master."""
+    """Return the levels of ``LEVELS`` that can play here: Master needs the kernel."""
     return LEVELS if kernel.is_available() else tuple(profile.LEVELS)
 
 
 def bot_names() -> tuple[str, ...]:
-    """Return the names of all bots, those meant for people first, those from elsewhere last."""
+    """Return the names of all bots: those offered to players first, plugins last."""
     return (*LEVELS, *_FACTORIES, *Plugins.installed().points)
 
 
 def load_plugin(name: str) -> Bot:
-    """A new opponent of another package, in this process; ``LeftOutError`` where it fails."""
+    """Load a plugin's bot in this process; raise ``LeftOutError`` if it fails."""
     return Plugins.installed().load(name)()
 
 
 def complaints() -> tuple[str, ...]:
-    """Return a line for each opponent from elsewhere that cannot be loaded, now that all are."""
+    """Load all plugins and return a line for each that is left out."""
     found = []
     for name in Plugins.installed().points:
         try:
@@ -135,9 +137,9 @@ def complaints() -> tuple[str, ...]:
 
 
 def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
-    """Return a new opponent of that name, any case; ``UnknownBotError`` where there is none.
+    """Return a new opponent by name, ignoring case; raise ``UnknownBotError`` if there is none.
 
-    One of another package is made by ``plugin``, without it in this process.
+    ``plugin`` makes the bots of other packages; without it they run in this process.
     """
     family, colon, rest = name.partition(":")
     own, family = name.lower(), family.lower()
@@ -181,7 +183,7 @@ def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
 
 
 def _with_kernel(name: str, make: Factory) -> Bot:
-    """Make a bot that reckons in the kernel; ``AbsentError`` where there is none."""
+    """Make a bot that needs the kernel; raise ``AbsentError`` without it."""
     try:
         kernel.load()
     except kernel.KernelError as error:
@@ -191,14 +193,14 @@ def _with_kernel(name: str, make: Factory) -> Bot:
 
 @dataclass(frozen=True, slots=True)
 class Plugins:
-    """What other packages name, and a line for each name that another has already."""
+    """The plugins found, and a line for each whose name is already taken."""
 
     points: "Mapping[str, EntryPoint]"
     complaints: tuple[str, ...]
     _loaded: dict[str, Factory] = field(default_factory=dict)
 
     def load(self, name: str) -> Factory:
-        """What makes the opponent of that name, loaded once; ``LeftOutError`` where that fails."""
+        """Return the factory of that name, loaded once; raise ``LeftOutError`` if it fails."""
         if name not in self._loaded:
             try:
                 self._loaded[name] = Plugins.made_by(self.points[name])
@@ -210,7 +212,7 @@ class Plugins:
     @classmethod
     @lru_cache(maxsize=1)
     def installed(cls) -> Self:
-        """Return the opponents of other packages by name, in small letters; none is loaded."""
+        """Return the plugins by lower-case name without loading any."""
         from importlib.metadata import entry_points  # megabytes, and a window looks for none
 
         points: dict[str, EntryPoint] = {}
@@ -225,7 +227,7 @@ class Plugins:
 
     @staticmethod
     def made_by(point: "EntryPoint") -> Factory:
-        """Return what makes a bot, tried once; a bot that fails now is left out."""
+        """Return a bot's factory after trying it once; a bot that fails is left out."""
         factory = point.load()
         if not callable(getattr(factory(), "choose", None)):
             raise TypeError("it makes no object with a method choose")

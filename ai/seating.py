@@ -1,6 +1,6 @@
-"""Bots that the kernel plays itself, so that hands among them need no Python.
+"""Bots as players of the kernel, so that hands among them need no Python.
 
-They decide there as they do here, action for action (``tests/kernel/test_table.py``).
+Both play alike, action for action (``tests/kernel/test_table.py``).
 """
 
 from ai import bridge
@@ -19,7 +19,7 @@ from game.rules.ruleset import RuleSet
 
 
 def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None:
-    """Return the bot as a player of the kernel; None where the kernel has no such player.
+    """Return the bot as a kernel player; None if the kernel has no equivalent.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """

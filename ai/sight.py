@@ -1,4 +1,4 @@
-"""What one seat sees at one decision, and what the rules in force make of the cards.
+"""Card sets, the deck of a rule set, and what a seat knows at a decision.
 
 A set of cards is an int with a bit for each card: suit by suit in the order of the standard pack,
 the jokers last. So a union is ``|``, and how many cards are in a set its ``bit_count``. Points are
@@ -22,7 +22,7 @@ BIT: Final[dict[Card, int]] = {
 CARD: Final = {bit: card for card, bit in BIT.items()}
 
 _LEAST, _BOOK_MOST, _SELVES = 3, 4, 2
-"""The fewest cards of a spread, the most of a book, and of each those that stand for themselves."""
+"""The fewest cards of a spread, the most of a book, and the fewest natural cards of each."""
 
 
 def set_of(cards: Iterable[Card]) -> int:
@@ -47,7 +47,7 @@ def singles(held: int) -> Iterator[int]:
 
 
 class Lying(NamedTuple):
-    """A spread as it lies: a run of ``suit``, or a book where that is -1.
+    """A spread on the table: a run of ``suit``, or a book if ``suit`` is -1.
 
     ``low`` and ``high`` are places of ranks in the pack, alike for a book; an ace above the highest
     rank has the place after it. What is not open may not be hit.
@@ -149,7 +149,7 @@ class Deck:
         return next((worth for worth, cards in self.by_points if cards & held), 0)
 
     def pairs(self, held: int) -> list[tuple[int, int, int]]:
-        """Return every two of these cards that go together: the pair, its thirds, its points."""
+        """Return each linked pair of these cards: the pair, its thirds, its points."""
         links = self.links
         return [
             (both, *links[both])
@@ -390,19 +390,19 @@ class Sight:
 
     @cached_property
     def count(self) -> int:
-        """What the hand counts for a drop."""
+        """The count of the hand for a drop."""
         is_full = self.view.rules.count == "all"
         return self.deck.count(self.hand) if is_full else self.deck.unmatched(self.hand)
 
     @cached_property
     def fewest(self) -> int:
-        """The number of cards of the other seat that has fewest."""
+        """The number of cards in the smallest other hand."""
         sizes = self.view.sizes
         return min(size for seat, size in enumerate(sizes) if seat != self.seat)
 
     @cached_property
     def lowest_of_others(self) -> int:
-        """The lowest count that another seat can have by all that was shown."""
+        """The lowest count that another seat can have, given the cards shown."""
         others = (seat for seat in range(self.seats) if seat != self.seat)
         return min(map(self._lowest_of, others))
 
@@ -418,7 +418,7 @@ class Sight:
 
     @property
     def may_win(self) -> bool:
-        """Whether everybody else could hold more: against one card a king at best ties, and so
-        loses a drop.
+        """Whether every other seat could hold a higher count: against one card a king at best ties,
+        and so loses a drop.
         """
         return self.count < self.fewest * self.deck.dearest

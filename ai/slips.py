@@ -1,8 +1,8 @@
 """Slips that people make, found in played hands: a pair held too long, a hit overlooked.
 
-Each is told by a rule of its own from what the seat saw when it decided; what it cost is the
-coach's to say. A strong player, too, may do any of these once for a good reason, so it is the rate
-that tells: how often it was done of the times when it could be.
+Each kind has a rule that looks only at what the seat saw; what a slip cost is for the coach to say.
+A strong player may make any of these once for a good reason, so only the rate matters: how often it
+was made out of the times it was possible.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from game.rules.results import Ending
 from game.rules.view import view
 
 Found: TypeAlias = bool | None
-"""Whether a slip was made; None where it could not be."""
+"""A test for a slip: whether it was made, None if it was not possible."""
 
 _FEAR, _PRIDE = 0.6, 1.25
 """Parts of the count at which a drop begins to pay: who waits with less than the first is afraid,
@@ -38,7 +38,7 @@ class Slip:
 
 @dataclass(slots=True)
 class SlipCounts:
-    """How often each kind of slip was made, and how often it could have been."""
+    """A tally of slips: how often each was made and how often it was possible."""
 
     made: Counter[str]
     chances: Counter[str]
@@ -57,17 +57,17 @@ class SlipCounts:
                 self.made[name] += found
 
     def add(self, other: "SlipCounts") -> None:
-        """Count another's too."""
+        """Add another tally to this one."""
         self.made.update(other.made)
         self.chances.update(other.chances)
 
     def rate(self, name: str) -> float:
-        """Return the share of its chances in which a slip was made; 0 where there was none."""
+        """Return how often a slip was made as a share of its opportunities; 0 without any."""
         return self.made[name] / self.chances[name] if self.chances[name] else 0
 
 
 def slips_in(record: HandRecord) -> list[SlipCounts]:
-    """Return the slips of each seat in a right record, finished or not."""
+    """Return the slips of each seat in a valid record, finished or not."""
     hand, tallies = record.deal(), [SlipCounts.empty() for _ in record.seats]
     drops = list[SlipCounts]()
     for text in record.actions:

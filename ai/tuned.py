@@ -21,7 +21,7 @@ from game.rules.view import SeatView
 
 _DEFAULT: Final = "standard"
 _MOST: Final = 1000
-"""The largest value that any of the tuned numbers may take."""
+"""The largest value of any tuned number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,16 @@ class Numbers:
 
     @property
     def profile(self) -> Profile:
-        """The player of these numbers."""
+        """Return the profile of a player with these numbers."""
         thousandths = {name: round(1000 * number) for name, number in asdict(self).items()}
         return Profile(**thousandths, sees_discard=True)
 
 
 class Tuned:
-    """The player of the numbers that were found for the preset nearest to the rules."""
+    """A player with the numbers tuned for the preset nearest to the rules."""
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Decide by them."""
+        """Decide by the tuned numbers."""
         return choose(view, numbers_for(view.rules).profile, seed)
 
 

@@ -1,16 +1,15 @@
-"""Thinking beside the window: every decision of an opponent is made in a process of its own.
+"""A worker process in which opponents make their decisions, so that the window never waits.
 
     opponents = Thinker()
     opponents.get_ready(rules, bots)             # starts the process; what takes long comes first
     answer = opponents(view, "expert", seed)     # a future; nobody waits
 
-One process thinks for all opponents, one question after the other, as long as each takes: nobody
-else ever decides for them. What comes back is the number of a legal action, and how hard the bot
-found the choice; nothing that would be unpacked or run. Where a bot raises, gives no legal action,
-or its process dies, it is asked once more in a new process, with the same view and seed; where that
-fails too the future raises ``FailedError``. Whoever does not want an answer any more cancels the
-future; if the bot is still at it a second later, its process is ended, and another goes on with
-what else was asked.
+One process serves all opponents, one question at a time and without a time limit. An answer is the
+number of a legal action and how hard the bot found the choice; nothing is unpickled or executed. If
+a bot raises, returns an illegal action, or its process dies, it is asked once more in a new
+process, with the same view and seed; if that fails too, the future raises ``FailedError``. To drop
+a question, cancel its future; if the bot is still busy a second later, its process is killed and a
+new one takes the remaining questions.
 """
 
 import json
@@ -34,21 +33,21 @@ from game.rules.untrusted_input import printable
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)
-_LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
+_LONGEST_WHY: Final = 4_000  # most characters of a failure message
 
 USUAL_DOUBT: Final = 0.3
-"""The doubt of a bot that does not know its own."""
+"""The doubt assumed for a bot that reports none."""
 
 Find: TypeAlias = Callable[[str], Bot]
-"""Makes the bot of a name; the process of the bots calls it."""
+"""A function that makes a bot by name; the worker process calls it."""
 
 
 class FailedError(Exception):
-    """A bot did not decide, and did not when it was started again: one line that says why."""
+    """Raised when a bot fails twice to decide; the message says why in one line."""
 
 
 class _FaultError(Exception):
-    """What a bot did instead of deciding: a line, and the traceback where it raised."""
+    """A failure of a bot: one line, and the traceback if it raised."""
 
     def __init__(self, why: str, trace: str = "") -> None:
         self.trace = trace
@@ -57,15 +56,15 @@ class _FaultError(Exception):
 
 @runtime_checkable
 class Preparing(Protocol):
-    """A bot with something to work out before it plays by new rules, so that no decision waits."""
+    """A bot that prepares for new rules in advance, so that no decision waits."""
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
-        """Work it out, and keep it."""
+        """Compute what the rules require, and cache it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The rules that are played by next, and the bots that do."""
+    """The rules and bots of the next table."""
 
     rules: RuleSet
     bots: tuple[str, ...]
@@ -74,25 +73,25 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What a bot is to decide."""
+    """A question to a bot."""
 
     view: SeatView
     bot: str
     seed: int
 
     def who(self) -> str:
-        """The bot that is asked, and its seat."""
+        """The name of the bot and its seat."""
         return f"{printable(self.bot)} in seat {self.view.seat}"
 
 
 class Thought(Future[Action]):
-    """A decision to come; ``doubt`` says then how hard it was, from 0, all clear, to 1."""
+    """A future decision; once done, ``doubt`` says how hard it was, from 0 (clear) to 1."""
 
     doubt: float = USUAL_DOUBT
 
 
 class _Answer(NamedTuple):
-    """What the process of the bots says: the number of an action, and the doubt about it."""
+    """An answer of the worker process: the number of an action, and the bot's doubt."""
 
     number: object
     doubt: float = USUAL_DOUBT
@@ -100,30 +99,30 @@ class _Answer(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Asked:
-    """A question, and the answer to come."""
+    """A question and the future of its answer."""
 
     question: _Question
     future: Thought = field(default_factory=Thought)
 
 
 def _bot_of(name: str) -> Bot:
-    from ai.registry import make_bot  # in the process of the bots alone: they take megabytes
+    from ai.registry import make_bot  # only in the worker process: they take megabytes
 
     return make_bot(name)
 
 
 class Thinker:
-    """Answers views with decisions, each as a future; no call waits, and any thread may call."""
+    """A client of the worker process; decisions are futures. Calls never block, from any thread."""
 
     def __init__(self, find: Find = _bot_of) -> None:
-        """``find`` is a function of a module: the process of the bots looks it up there."""
+        """``find`` must be a module-level function: the worker process imports it by name."""
         self._find = find
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._mind = _Mind(find)
         self._table: _Table | None = None
         self._at: _Asked | _Table | None = None
-        """What the process works on now."""
+        """The question in progress."""
 
     def __call__(self, view: SeatView, bot: str, seed: int) -> Thought:
         """Ask the bot of that name for its decision."""
@@ -133,9 +132,9 @@ class Thinker:
         return asked.future
 
     def get_ready(self, rules: RuleSet, bots: Sequence[str], seats: int) -> None:
-        """Start the process, and let these bots work out what takes long under these rules.
+        """Start the process, and let these bots prepare for these rules.
 
-        It is done before anything else is answered, and once as long as they stay the same.
+        Preparation precedes all answers, and is not repeated while rules and bots stay unchanged.
         """
         table = _Table(rules, tuple(dict.fromkeys(bots)), seats)
         if table == self._table:
@@ -151,7 +150,7 @@ class Thinker:
         return self._mind.pid
 
     def close(self) -> None:
-        """End the process; what is asked later starts another."""
+        """End the process; a later question starts another."""
         thread, self._thread = self._thread, None
         if thread is not None:
             asked, self._asked = self._asked, SimpleQueue()
@@ -168,9 +167,9 @@ class Thinker:
             self._thread.start()
 
     def _let_go(self, asked: _Asked, future: Future[Action]) -> None:
-        """Do not let a bot think for ever about what nobody wants to know any more."""
+        """Stop a bot that is still busy with a canceled question."""
         if future.cancelled() and self._at is asked:
-            # The bot may think on for a second about what nobody wants to know any more.
+            # The bot gets one more second to finish a canceled question.
             timer = Timer(1.0, self._stop, [asked, self._mind])
             timer.daemon = True
             timer.start()
@@ -179,7 +178,7 @@ class Thinker:
         if self._at is asked:
             mind.kill()
 
-    # -- in the thread that talks with the process -----------------------------------------------
+    # -- in the thread that talks to the process -------------------------------------------------
 
     def _work(self, queue: SimpleQueue[_Asked | None], mind: "_Mind") -> None:
         while not mind.is_over:
@@ -191,7 +190,7 @@ class Thinker:
             self._at = None
 
     def _get_ready(self, mind: "_Mind") -> None:
-        """Have the bots prepare for the table, whatever has become of their process since."""
+        """Have the bots prepare for the table, even if their process has died since."""
         tries = 0
         mind.forget_if_dead()
         while mind.ready_for != (table := self._table) and table and not mind.is_over:
@@ -200,9 +199,9 @@ class Thinker:
                 mind.ask(table)
             except (_FaultError, BrokenGameError) as error:
                 if table != self._table or mind is not self._mind:
-                    continue  # stopped, because nobody waits for it any more
+                    continue  # killed after its question was canceled
                 _LOG.warning("not ready for the table: %s", error)
-                if tries < 3:  # those that do not prepare even then may still decide
+                if tries < 3:  # bots that fail to prepare again may still decide
                     continue
             mind.ready_for = table
 
@@ -234,7 +233,7 @@ class Thinker:
 
     @staticmethod
     def _settle(future: Future[Action], found: Action | Exception) -> None:
-        """Answer, unless the future was cancelled."""
+        """Set the result, unless the future was canceled."""
         # Only now does the future count as running: until here it could be cancelled.
         with suppress(InvalidStateError):
             if future.set_running_or_notify_cancel():
@@ -245,7 +244,7 @@ class Thinker:
 
     @staticmethod
     def _action(view: SeatView, answer: object) -> Action:
-        """Return what an answer stands for."""
+        """Return the action that an answer stands for."""
         if answer == _PASS:
             return PASS
         if isinstance(answer, int) and 0 <= answer < len(view.legal):
@@ -254,7 +253,7 @@ class Thinker:
 
 
 class _Mind:
-    """The process of the bots, as it is seen from here; it is started when it is first needed."""
+    """The parent's handle on the worker process, which starts when first needed."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
@@ -262,7 +261,7 @@ class _Mind:
         self._connection: Connection | None = None
         self.ready_for: _Table | None = None
         self.is_over = False
-        """Whether nothing will be asked any more."""
+        """Whether the handle is closed for good."""
 
     @property
     def pid(self) -> int | None:
@@ -270,7 +269,7 @@ class _Mind:
         return None if self._process is None else self._process.pid
 
     def ask(self, what: _Question | _Table) -> _Answer:
-        """Return the answer, however long it takes; ``_FaultError`` where there is none.
+        """Wait for the answer and return it; raise ``_FaultError`` if there is none.
 
         ``BrokenGameError`` where a file of the game is missing or damaged.
         """
@@ -278,7 +277,7 @@ class _Mind:
         try:
             connection.send(what)
             answer = connection.recv_bytes(64 * 1024)  # bytes at most
-            heard: Any = json.loads(answer)  # Any: looked at at once
+            heard: Any = json.loads(answer)  # Any: matched right below
         except (EOFError, OSError, ValueError):
             self.close()
             raise _FaultError("its process ended") from None
@@ -295,18 +294,18 @@ class _Mind:
                 raise _FaultError("its process answers nonsense")
 
     def forget_if_dead(self) -> None:
-        """Forget a process that died while it had nothing to do, and what it was ready for."""
+        """Forget a process that died while idle, and what it had prepared."""
         if self._process is not None and not self._process.is_alive():
             self.close()
 
     def kill(self) -> None:
-        """End it at once; any thread may. The next question starts another."""
+        """Kill the process at once, from any thread. The next question starts another."""
         if self._process is not None:
-            with suppress(AttributeError):  # while it is being started it cannot be killed yet
+            with suppress(AttributeError):  # a process that is still starting cannot be killed yet
                 self._process.kill()
 
     def close(self) -> None:
-        """End it and forget it."""
+        """Kill the process and forget it."""
         process, connection = self._process, self._connection
         self._process = self._connection = self.ready_for = None
         if process is not None:
@@ -316,7 +315,7 @@ class _Mind:
             connection.close()
 
     def close_for_good(self) -> None:
-        """End it, and start no other."""
+        """Kill the process, and start no other."""
         self.is_over = True
         self.kill()
 
@@ -331,13 +330,13 @@ class _Mind:
         return connection
 
 
-# -- in the process of the bots --------------------------------------------------------------------
+# -- in the worker process -------------------------------------------------------------------------
 
 _PASS: Final = "pass"
 
 
 def _serve(connection: Connection, find: Find) -> None:
-    """Answer until nobody asks any more."""
+    """Answer questions until the connection closes."""
     while True:
         try:
             asked = connection.recv()
@@ -351,7 +350,7 @@ def _serve(connection: Connection, find: Find) -> None:
 
 
 def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
-    """Return an answer, or why there is none."""
+    """Return an answer, or the reason why there is none."""
     try:
         if isinstance(asked, _Table):
             for name in asked.bots:
@@ -374,7 +373,7 @@ def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
 
 
 def _doubt(bot: Bot, view: SeatView) -> float | None:
-    """Return how hard the bot finds a decision of its turn; None where it does not know."""
+    """Return how hard the bot finds a decision on its turn; None if it cannot say."""
     if not isinstance(bot, Doubting) or view.seat != view.turn or len(view.legal) == 1:
         return None
     try:
@@ -384,7 +383,7 @@ def _doubt(bot: Bot, view: SeatView) -> float | None:
 
 
 def _words(answer: object) -> str:
-    """An answer that is none, as the log shows it; it may be anything, and raise when shown."""
+    """Describe an invalid answer for the log; it may be any object, and its repr may raise."""
     try:
         return printable(repr(answer))[:_LONGEST_WHY]
     except BaseException:  # noqa: BLE001 - foreign code may raise anything

@@ -1,4 +1,4 @@
-"""The coach: what each thing that a seat may do is worth, with how sure that is.
+"""The coach: estimates of what each legal action is worth, with their standard errors.
 
 >>> from ai.coach.evaluator import estimate, evaluate
 >>> from game.rules.cards import shuffled
@@ -18,17 +18,17 @@
 >>> round(found.best.chance("win"), 2)  # or "caught", "tonk", "stockout"
 0.48
 
-``view`` is what the seat sees as it is asked (``game.rules.view.view`` or ``Window.view``), and all
-that is used: permuting what it cannot see changes nothing. Nothing here has a clock: what is found
-follows from view, seed and the number of play-outs, on every machine, by one thread or several.
-``opinion`` is what a strong player thinks beforehand (``ai.master.search.opinion``): it helps to
-name the best, and changes no value. ``player`` says how all seats play on (``ai.players``); nobody
-named means ``QUICK``, who is as strong as Expert. Who must not wait asks ``ai.consulting``, which
-runs all this in a process of its own.
+``view`` is the seat's view at its decision (``game.rules.view.view`` or ``Window.view``), and the
+only input: permuting hidden cards changes nothing. There is no clock: results depend on view, seed
+and the number of play-outs, on every machine, with any number of threads. ``opinion`` is a strong
+player's prior (``ai.master.search.opinion``): it helps to choose the best action, and changes no
+value. ``player`` is the policy of all seats in play-outs (``ai.players``), by default ``QUICK``,
+which is as strong as Expert. Callers that must not block use ``ai.consulting``, which runs the
+coach in its own process.
 
-Worlds are drawn, weighed by what the others did, and played out in the kernel (``rollout.c``);
-without it all of this raises ``KernelError``. ``worlds`` tells the kernel what a seat has seen;
-``evaluator`` races the actions against each other; ``facts`` says why the best is the best
-(``fact(view, found)``; its sentence: ``game.ui.text.hint_reasons``); ``review`` goes through a hand
-afterwards; ``drills`` makes questions to practise by.
+Worlds are sampled, weighted by the others' moves, and played out in the kernel (``rollout.c``);
+without it the coach raises ``KernelError``. ``worlds`` passes the kernel what a seat has seen;
+``evaluator`` compares the actions; ``reasons`` says why the best is best (``fact(view, found)``;
+its sentence: ``game.ui.text.hint_reasons``); ``hand_review`` reviews a finished hand; ``drills``
+makes practice questions.
 """

@@ -1,4 +1,4 @@
-"""Questions without end to practise by, made for any rule set, each with an answer that is clear.
+"""A generator of drill questions for any rule set, each with a clear answer.
 
     going = drill("drop", rules, seats, level=3, seed=1)     # a generator: pauses now and then
     question = drilled(going)                                # or its end, without a pause
@@ -57,32 +57,34 @@ T = TypeVar("T")
 Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change", "take", "lay"]
 Option: TypeAlias = Action | Card | int
 Steps: TypeAlias = Generator[float, None, T]
-"""Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
+"""Work in steps: a generator that yields the share done, and returns a ``T``."""
 
 HARDEST: Final = 9  # the hardest level; 1 is the easiest
 CLEAR: Final = 4.0
 """Standard errors by which the best answer must be ahead."""
 _EASY_LEAD, _NARROWER, _WIDEST = 0.5, 0.86, 3.0
-"""Stakes by which the best leads at level 1 at least, times so much for each level; and so many
-times that at most."""
+"""The least lead of the best answer at level 1, in stakes; its factor for each further level; the
+largest lead as a multiple of the least.
+"""
 _SCREENED, _HOPEFUL, _MOST_PLAYED = 30, 300, 2400
 """Play-outs for each action to find out whether to look closer; of two actions, after which a lead
 must be near what is asked for; and for each of two samples at most."""
 _TRIES: Final = 80
-"""Positions that are looked at before there is taken to be no question."""
+"""Positions tried before giving up on a question."""
 _CHOOSY: Final = 20
-"""Positions that are looked at before anything clear will do."""
+"""Positions tried before any clear answer is accepted."""
 _MOST_TRIED, _MOST_LOOKED = 400, 8000
-"""Positions in which a newcomer does something else that are looked at, and positions in all,
-before there is taken to be none in which that is clearly wrong."""
+"""Positions tried in which a newcomer plays differently, and positions in all, before giving up on
+one in which that is clearly wrong.
+"""
 _FROM_MEMORY: Final = 4
 """The level from which moves are hidden before the question is asked."""
 _NEAR: Final = 1.5
-"""A lead that is off by no more than this factor is looked at closer."""
+"""A lead that misses the band by at most this factor is measured more closely."""
 
 
 class NoQuestionError(ValueError):
-    """Under these rules no question of that kind comes up: one line."""
+    """Raised if no question of a kind comes up under the rules; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Question:
 
 
 def drilled(steps: Steps[T]) -> T:
-    """Return the end of some work, without a pause."""
+    """Run some work to its end and return the result."""
     while True:
         try:
             next(steps)
@@ -154,7 +156,7 @@ def _some_cards(rules: RuleSet, number: int, dice: Random) -> tuple[Card, ...]:
 
 
 def _spreads(rules: RuleSet, level: int, dice: Random) -> Steps[Question]:
-    """Cards in which some spreads are to be found, now and then none."""
+    """Make a question that asks for the spreads in some cards; sometimes there are none."""
     wanted = dice.choice((0, 1, 1, 2, 2, 3)) if level > 2 else dice.choice((0, 1, 1, 2))
     best: tuple[int, tuple[Card, ...], tuple[tuple[Card, ...], ...]] | None = None
     for number in range(_TRIES):
@@ -171,7 +173,7 @@ def _spreads(rules: RuleSet, level: int, dice: Random) -> Steps[Question]:
 
 
 def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    """The sets of these cards that can be laid as one spread and are part of no larger such set."""
+    """Return the maximal sets of these cards that can be laid as one spread."""
     if not spreads_in(rules, cards):
         return ()
     found: list[frozenset[Card]] = []
@@ -339,7 +341,9 @@ def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question
 
 
 def _going_with(sight: Sight, about: int) -> Mapping[Card, Card]:
-    """Unseen cards that make a pair for a spread with one that the seat took, and that one."""
+    """Return the unseen cards that pair up for a spread with a card the seat took, and that
+    card.
+    """
     found = {}
     for taken in singles(sight.known[about]):
         for pair in sight.deck.partners[taken]:
@@ -353,7 +357,7 @@ def _going_with(sight: Sight, about: int) -> Mapping[Card, Card]:
 
 @dataclass(frozen=True, slots=True)
 class _Band:
-    """The range of leads, in stakes or points, that the best answer shall have at a level."""
+    """The range of leads, in stakes or points, required of the best answer at a level."""
 
     least: float
     most: float
@@ -365,7 +369,7 @@ class _Band:
         return cls(least, _WIDEST * least)
 
     def off(self, lead: float) -> float:
-        """Return how far a lead lies outside, as a factor above 1; 1 inside."""
+        """Return the factor by which a lead lies outside the band, 1 if inside."""
         return max(self.least / max(lead, 1e-9), lead / self.most, 1.0)
 
 
@@ -399,7 +403,7 @@ def _lead(
 
 
 class _Choice:
-    """The question that comes nearest to a band of leads, of those that were found."""
+    """A search for the question closest to a band of leads."""
 
     def __init__(self, band: _Band) -> None:
         self.band, self.best = band, None
@@ -437,7 +441,7 @@ _FORKS: Final[Mapping[Kind, _Fork]] = {
 
 
 def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """Make a question which way to go, where one answer is clearly better."""
+    """Make a question between two kinds of action, one of which is clearly better."""
     fork = _FORKS[kind]
     choice, wants_first = _Choice(_Band.of(rules, level)), dice.random() < 0.5
     may = lambda seen: len({isinstance(each, fork.first) for each in fork.ways(seen)}) > 1  # noqa: E731  # one line
@@ -481,7 +485,7 @@ def _own_actions(seen: SeatView) -> tuple[Action, ...]:
 
 
 def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """Make a question which card to throw of some, where all others are clearly worse."""
+    """Make a question about which card to discard, where all others are clearly worse."""
     choice, wants_trap = _Choice(_Band.of(rules, level)), dice.random() < level / (HARDEST + 3)
     for tried, seen in enumerate(_views(rules, seats, dice, _only_throws)):
         if tried >= (_CHOOSY if choice.best else _TRIES):
@@ -511,7 +515,7 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
 
 
 def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """What to do where a player who is used to the standard game goes wrong."""
+    """Make a question in which a player used to the standard game goes wrong."""
     keys = tuple(rules.differences(STANDARD))
     choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK.profile))
     tried = 0
@@ -563,14 +567,14 @@ def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -
 
 
 def _only_throws(seen: SeatView) -> bool:
-    """Whether all that is left to do is to throw one of some cards."""
+    """Whether the only decision left is which card to discard."""
     return len(seen.legal) > 2 and all(isinstance(each, Discard) for each in seen.legal)
 
 
 def _losses(
     seen: SeatView, dice: Random, best: Action, others: Sequence[Action], least: float
 ) -> Steps[Mapping[Action, float]]:
-    """What each costs that is clearly worse than ``best``; nothing but that where none seems so."""
+    """Return ``best`` at a cost of 0, and the cost of each action that is clearly worse."""
     losses = {best: 0.0}
     for other in others:
         lead, _found = yield from _lead(seen, dice, best, other, least)
@@ -582,7 +586,7 @@ def _losses(
 
 
 def _is_trap(seen: SeatView, best: Action) -> bool:
-    """Whether the dearest card is not the one to throw."""
+    """Whether the highest card is not the one to discard."""
     dearest = max(map(seen.rules.points, seen.hand))
     return isinstance(best, Discard) and seen.rules.points(best.card) < dearest
 

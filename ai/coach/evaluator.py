@@ -1,4 +1,4 @@
-"""What each legal action is worth to the seat that is asked, as estimates that grow with work."""
+"""Anytime estimates of the value of each legal action, by play-outs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +17,15 @@ from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
 KINDS: Final = ("win", "caught", "tonk", "stockout")
-"""The ways in which a hand may end for a seat, as far as chances of them are given."""
+"""The endings of a hand for a seat that estimates give probabilities of."""
 SURE: Final = 1.96
-"""Standard errors on either side of a value that hold the true one 95 times of 100."""
+"""Half the 95 % confidence interval, in standard errors."""
 _BEATEN: Final = 3.7
-"""Standard errors by which an action must lie behind the best before it is tried no more. Looked at
-after every round, that keeps the chance of leaving out the best by mistake far below one in a
-hundred."""
+"""Standard errors by which an action must trail the best to be eliminated. Checked after every
+round, this keeps the probability of eliminating the best action far below one in a hundred.
+"""
 FIRST: Final = 8
-"""Batches of worlds before anything is left out or said."""
+"""Batches of worlds before any action is eliminated or any estimate given."""
 _FEW_DECKS: Final = 0.17
 """Different decks among the worlds that are played out, as a share, below which worlds are stirred:
 few of those dealt explain what the others did."""
@@ -39,7 +39,7 @@ ones lies, that is off by this share of the distance, on the root mean square.""
 
 
 class NoWorldError(RuntimeError):
-    """Raised where no deck was found that agrees with all that the seat saw."""
+    """Raised if no deck was found that is consistent with all that the seat saw."""
 
 
 Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
@@ -73,8 +73,8 @@ class Estimate:
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
-    ``reason`` is why the first is the best, where that was asked for: a fact's kind and what
-    belongs to it (``facts``).
+    ``reason``, if asked for, is why the first is the best: a fact's kind and its values
+    (``ai.coach.reasons``).
     """
 
     policy: str
@@ -86,13 +86,13 @@ class Estimate:
 
     @property
     def best(self) -> Value:
-        """The value of the action that is worth most."""
+        """The value of the best action."""
         return self.values[0]
 
     @property
     def is_close(self) -> bool:
-        """Whether another may be as good: the lead is within its error, or one seems better that a
-        strong player thinks less of.
+        """Whether another action may be as good: the lead is within its error, or an action that
+        the prior opinion ranks lower seems better.
         """
         is_ahead = all(value.value <= self.best.value for value in self.values[1:])
         return self.lead <= SURE * self.lead_error or not is_ahead
@@ -103,7 +103,7 @@ class Estimate:
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def of(self, action: Action) -> Value:
-        """Return the value of ``action``; ``KeyError`` where it was not asked for."""
+        """Return the value of ``action``; raise ``KeyError`` if it was not compared."""
         for value in self.values:
             if value.action == action:
                 return value
@@ -111,8 +111,8 @@ class Estimate:
 
 
 class Belief(NamedTuple):
-    """What is thought of an action before it is tried: what it costs against the best, in the unit
-    of ``Value``, and the standard error of that.
+    """A prior belief about an action: its cost against the best, in the unit of ``Value``, and the
+    standard error of that.
     """
 
     loss: float
@@ -120,11 +120,13 @@ class Belief(NamedTuple):
 
 
 Opinion: TypeAlias = Mapping[Action, Belief]
-"""What a strong player thinks of actions; nothing is thought of those left out."""
+"""A strong player's prior beliefs about actions; actions left out have none."""
 
 
 def options(view: SeatView) -> tuple[Action, ...]:
-    """What the seat that sees this can choose from: all that is legal, and to let it go by."""
+    """Return the choices of the seat with this view: the legal actions, and to pass where it
+    may.
+    """
     legal = view.legal
     lets_go = legal and all(isinstance(each, Slap | Drop) for each in legal)
     if lets_go and PASS not in legal and (view.seat != view.turn or isinstance(legal[0], Slap)):
@@ -143,7 +145,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     is_brief: bool = False,
     threads: int | None = None,
 ) -> Iterator[Estimate]:
-    """Better and better estimates without end.
+    """Yield ever better estimates, without end.
 
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
@@ -185,7 +187,7 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
 
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
-    """Return the mean of weighted batches, and its standard error from what lies between them."""
+    """Return the mean of weighted batches, and its standard error from the spread between them."""
     row, by = DoubleArray(), DoubleArray()
     row.extend(sums)
     by.extend(weights)
@@ -205,7 +207,7 @@ _own: Final = local()
 
 
 def _memory() -> RolloutMemory:
-    """Return the memory of the calling thread, made when it is first asked for."""
+    """Return the calling thread's memory, made on first use."""
     if not hasattr(_own, "memory"):
         _own.memory = RolloutMemory()
     memory: RolloutMemory = _own.memory
@@ -237,7 +239,7 @@ class _Batches:
 
 
 class _Runner:
-    """An action that takes part in a race, and what it has brought so far, batch by batch."""
+    """An action in a race, and its results so far, batch by batch."""
 
     __slots__ = ("action", "index", "is_open", "kinds", "sums", "visits")
 
@@ -249,7 +251,7 @@ class _Runner:
 
 
 class _Race:
-    """Actions tried on the same worlds and by the same chances, the beaten ones left out."""
+    """A race of actions on shared worlds and random numbers, which eliminates beaten actions."""
 
     def __init__(
         self,
@@ -338,7 +340,7 @@ class _Race:
         return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
-        """Whether an action need not be tried any more to know the best two well enough."""
+        """Whether an action needs no more play-outs for the best two to be known well enough."""
         # By so many standard errors behind the second, an action is not the next best.
         if runner is not second and self._is_behind(runner, second, 2.0):
             return True
@@ -359,12 +361,16 @@ class _Race:
         return runner.sums.mean(self._weights, 0.0)[0]
 
     def _difference(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """The mean lead of one action over another on the batches that both had, and its error."""
+        """Return the mean lead of one action over another on their shared batches, and its
+        error.
+        """
         lead, variance = one.sums.less(other.sums).mean(self._weights, self._doubt / 2)
         return lead, sqrt(variance)
 
     def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """The lead of one action over another by play-outs and prior opinion, and its error."""
+        """Return the lead of one action over another by play-outs and prior opinion, and its
+        error.
+        """
         lead, error = self._difference(one, other)
         thought, against = (self._opinion.get(each.action) for each in (one, other))
         if thought is None or against is None:
@@ -376,7 +382,7 @@ class _Race:
         return (lead * tried + before * known) / (tried + known), sqrt(1 / (tried + known))
 
     def _ranked(self) -> list[_Runner]:
-        """All, the best first; those left out come last."""
+        """Return all actions, the best first; eliminated ones come last."""
         believed = [each for each in self._runners if each.action in self._opinion]
         if len(believed) < 2:
             first = max((each for each in self._runners if each.is_open), key=self._mean)
