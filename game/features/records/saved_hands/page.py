@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
+_LONG_DATE: Final = "2000-09-20 00:00"  # as wide as any in our fonts, in every language
 _PAGE: Final = 64
 """Rows of the list that are fetched at once."""
 
@@ -141,20 +142,29 @@ class HandList(Listing):
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        dates = skin.width(date_text(_LONG_DATE), _TEXT) + skin.px(_COLUMN_GAP)
         if not skin.is_narrow:
-            return self._side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin)
+            return self._side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin, dates)
         upper = row.copy()
         upper.height //= 2
         lower = upper.move(0, upper.height)
-        when, rules, stakes = self._side_by_side(upper, (0.36, 0.44, 0.2), skin)
+        when, rules, stakes = self._side_by_side(upper, (0.36, 0.44, 0.2), skin, dates)
         return [when, rules, *self._side_by_side(lower, (0.5, 0.5), skin), stakes]
 
     @staticmethod
-    def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
+    def _side_by_side(
+        row: Rect, shares: Sequence[float], skin: Skin, least: float = 0.0
+    ) -> list[Rect]:
+        """Return boxes with these shares of the width, the first at least ``least`` pixels wide, at
+        the expense of the widest.
+        """
         gap = skin.px(_COLUMN_GAP)
+        widths = [round((row.width - 2 * gap) * share) for share in shares]
+        lacking = max(0, round(least) - widths[0])
+        widths[widths.index(max(widths))] -= lacking
+        widths[0] += lacking
         left, boxes = row.x + gap, []
-        for share in shares:
-            width = round((row.width - 2 * gap) * share)
+        for width in widths:
             boxes.append(Rect(left, row.y, width - gap, row.height))
             left += width
         boxes[-1].width = row.right - gap - boxes[-1].x
