@@ -1,4 +1,4 @@
-"""Update and compile the translation catalogues.
+"""The translation catalogues: what stands in the code, and what has been translated.
 
 python -m assets.locale.make            lists what is missing or no longer used
 python -m assets.locale.make --write    adds new texts, drops unused ones, compiles all
