@@ -227,7 +227,7 @@ def check_others_refused(hand: "Hand", choices: list[tuple[int, Action]]) -> Non
 
 
 def check_impossible(hand: "Hand") -> None:
-    """Check that impossible actions are refused, with no other effect."""
+    """Check that impossible actions are refused without an exception."""
     for seat, action in impossible(hand):
         if not hand.why_illegal(seat, action):
             raise CheckFailedError(f"there is no such thing, yet {seat} {action} is allowed")
