@@ -1,3 +1,3 @@
-"""Fonts, sounds and icons; a package, so that they are found wherever the game is installed."""
+"""Fonts, sounds and icons, as a package so that an installed game can find them."""
 
 __tonk__ = True

@@ -1,10 +1,9 @@
-"""A hand gone through afterwards: what each decision cost, and how much of the result was luck.
+"""The review of a hand: what each decision cost, and how much of the result was luck.
 
-Decisions are judged from the view of the seat that made them, and from that alone. The result is
-parted by ``V``, what the seat could expect with all hands known but not the order of the stock:
-each step of ``V`` belongs to the deal, to a card drawn, to a decision of the seat, or to one of
-another seat. ``V`` is reckoned to a fixed number of binary places, so that the parts add up
-exactly.
+Each decision is judged only from the view of the seat that made it. The result is broken down by
+``V``, the seat's expected result with all hands known but not the order of the stock: each change
+of ``V`` is due to the deal, a drawn card, a decision of the seat, or one of another seat. ``V`` is
+a fixed-point number, so that the parts add up exactly.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -37,24 +36,25 @@ T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 CLEAR: Final = 2.0
-"""Standard errors by which a loss has to be above 0 to count as a mistake."""
+"""Standard errors by which a loss must exceed 0 to count as a mistake."""
 PLAYOUTS: Final = 12_000
-"""The most play-outs for choosing the best action of a decision."""
+"""The most play-outs spent on choosing the best action of a decision."""
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 PRECISELY: Final = 50
-"""How many times as many play-outs they are at most where a precision is asked for."""
+"""The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100
-"""Orders of the stock by which ``V`` is reckoned."""
+"""Orders of the stock sampled to compute ``V``."""
 _DEALS: Final = 10_000
-"""Hands dealt at random by which the worth of a seat is reckoned."""
+"""Random hands sampled to compute the expected result of a seat."""
 _SWUNG: Final = 1000
-"""Hands dealt at random by which it is reckoned what a hand is worth, which need not be exact: a
-first hint waits for them."""
+"""Random hands sampled to estimate the swing of a hand; few, since a first hint waits for them."""
 _LAST_PART: Final = 0.15
-"""What the account is taken to be of the work of a review; decisions are valued before it."""
+"""The share of a review's work that goes into the account of luck, after the decisions are
+valued.
+"""
 _PLACES: Final = 1 << 24
-"""``V`` is a whole number of this part of a stake."""
+"""Units of ``V`` in a stake: ``V`` is a fixed-point number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Review:
 
 
 def reviewed(steps: Generator[float, None, T]) -> T:
-    """Return the end of a review, gone through without a pause."""
+    """Run a review to its end and return it."""
     while True:
         try:
             next(steps)
@@ -211,12 +211,12 @@ def decided(
 
 
 def decisions_of(record: HandRecord, seats: Sequence[int]) -> int:
-    """Return how many decisions ``seats`` had in a hand."""
+    """Return the number of decisions of ``seats`` in a hand."""
     return sum(1 for _ in _all_asked(record, seats))
 
 
 class _Asked(NamedTuple):
-    """A seat that had something to decide before the action of that number, and what it did."""
+    """A decision of a seat before the action of a number, and what the seat did."""
 
     number: int
     seat: int
@@ -225,7 +225,7 @@ class _Asked(NamedTuple):
 
 
 def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
-    """Yield all decisions of ``seats`` in a hand, in the order of play."""
+    """Yield the decisions of ``seats`` in a hand, in order of play."""
     hand = record.deal()
     for number, text in enumerate(record.actions, start=1):
         mover, action = parse_action(text)
@@ -237,7 +237,7 @@ def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
 def _asked(
     hand: Hand, mover: int, action: Action, seats: Sequence[int]
 ) -> list[tuple[int, Action, SeatView]]:
-    """Return who of ``seats`` had something to decide just before a move, and what each did."""
+    """Return the decisions of ``seats`` just before a move, and what each seat did."""
     is_out_of_turn = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
     found: list[tuple[int, Action, SeatView]] = []
     if may_open(hand) and hand.phase in (START, SLAP):
@@ -263,7 +263,7 @@ def _asked(
 
 
 class _Pricing(NamedTuple):
-    """How a decision is valued; see ``review``."""
+    """The settings for valuing a decision; see ``review``."""
 
     player: SeatPlayer
     precision: float | None
@@ -341,7 +341,7 @@ def _rounded(value: Value) -> Value:
 
 
 class _Account:
-    """The result of a hand as it is parted, step by step."""
+    """The breakdown of a hand's result into luck and decisions, step by step."""
 
     def __init__(self, hand: Hand, seat: int, player: SeatPlayer) -> None:
         self._hand, self._twin, self._seat, self._player = hand, _in_kernel(hand), seat, player
@@ -356,7 +356,7 @@ class _Account:
         self._curve = [self._at]
 
     def play(self, mover: int, action: Action) -> None:
-        """Play the next action of the record, and book what it changes."""
+        """Play the next action of the record, and book the change of ``V``."""
         hand = self._hand
         is_out_of_turn = isinstance(action, Slap) or (
             isinstance(action, Drop) and mover != hand.turn
@@ -408,7 +408,7 @@ class _Account:
                 self._book(None, self._expected())
 
     def review(self, decisions: tuple[ReviewedDecision, ...]) -> Review:
-        """Return the review of the hand, made of all that was booked."""
+        """Return the review of the hand from all entries booked."""
         result = self._hand.result
         return Review(
             seat=self._seat,
@@ -455,8 +455,8 @@ def _exact(value: float) -> float:
 
 
 def worth(rules: RuleSet, result: Result, seat: int) -> float:
-    """Return what a hand that is over brings a seat: stakes, or under push-up by how many points
-    the mean gain of the others is above its own. Over all seats it adds up to 0.
+    """Return a seat's result of a finished hand in stakes, or under push-up the points by which the
+    mean gain of the others exceeds its own. The results of all seats add up to 0.
     """
     if rules.scoring != "push_up":
         return result.payments[seat]
@@ -471,7 +471,9 @@ def _unit(rules: RuleSet, seats: int) -> int:
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
-    """Return what each seat can expect before the deal, from eldest on; they add up to 0."""
+    """Return each seat's expected result before the deal, the eldest hand first; they add up to
+    0.
+    """
     sums, _ = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
     unit = _unit(rules, seats)
     return tuple(_exact(each / _DEALS / unit) for each in sums)
@@ -479,7 +481,7 @@ def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def swing_of(rules: RuleSet, seats: int) -> float:
-    """Return what a hand mostly wins or loses: the root of the mean square."""
+    """Return the swing of a hand: the root mean square of what it wins or loses."""
     _, squares = kernel_seat_worths(at_table(rules, seats, QUICK).seen, _SWUNG, 1)
     # A hand is taken to be worth a fifth of a stake at least.
     return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), 0.2)

@@ -1,4 +1,4 @@
-"""Why an action is the best one: facts of the position, for others to put into words.
+"""Reasons why an action is best: facts of the position, which the interface puts into words.
 
 A fact is what makes the difference between two actions: it holds for the better one and not, or
 less, for the other. It is a kind and what belongs to it: cards as they are named, numbers, chances
@@ -32,9 +32,11 @@ from game.rules.cards import Card
 from game.rules.view import SeatView
 
 _CHEAPER: Final = 2
-"""Points between the top discard and a card of the stock that make one of them the cheaper."""
+"""Points by which the top discard and an average stock card must differ for one to be called
+cheaper.
+"""
 _APART: Final = 0.01
-"""Chances that differ by less look the same."""
+"""The smallest difference of probabilities worth mentioning."""
 _MUCH: Final = 0.05
 """The chance of a tonk from which it is worth more than a drop for what it pays, or of being
 caught."""
@@ -112,7 +114,7 @@ and not played it since; ``fits_taken``: the card goes with one that it took."""
 
 @dataclass(frozen=True, slots=True)
 class CoachReason:
-    """A fact about a position: its kind, and what belongs to it."""
+    """A fact about a position: its kind, and its values."""
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -162,7 +164,7 @@ def most_paid(view: SeatView, action: Action) -> tuple[int, bool]:
 
 
 def _paid(hand: kernel.KernelHand, seat: int) -> int:
-    """Return what each pays a seat that has gone out, 0 where it has not."""
+    """Return what each other player pays a seat that has gone out, 0 if it has not."""
     state = hand.state
     has_ended = state.ender == seat
     is_out = has_ended and kernel.ENDINGS[state.ending] in {"tonk", "out", "double_double"}
@@ -170,7 +172,7 @@ def _paid(hand: kernel.KernelHand, seat: int) -> int:
 
 
 def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
-    """Return the most that is paid for emptying the hand by what may be done in this turn."""
+    """Return the highest payment for emptying the hand within this turn."""
     best, tried, seen = 0, 0, set[tuple[int, ...]]()
     waiting = [hand]
     # Actions that are tried, at most, to find whether a turn can empty the hand.
@@ -192,7 +194,7 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
 
 
 class _Pair:
-    """Two actions of a position, and the facts that hold for the better one alone."""
+    """A comparison of two actions, by facts that hold for the better one alone."""
 
     def __init__(self, view: SeatView, best: Worth, other: Worth) -> None:
         self._view, self._best, self._other = view, best, other
@@ -202,7 +204,7 @@ class _Pair:
         return Sight(self._view)
 
     def facts(self) -> Iterator[CoachReason]:
-        """Yield them, what says most first."""
+        """Yield the facts, the most telling first."""
         best, other = self._best.action, self._other.action
         yield from self._going_out()
         if isinstance(best, Declare):
@@ -347,7 +349,7 @@ class _Pair:
         return sum(1 for pair in sight.deck.partners.get(card, ()) if pair & may_hold == pair)
 
     def _gone(self, card: int) -> int:
-        """Return how many of a card's rank nobody will hold any more."""
+        """Return how many cards of a card's rank are out of play."""
         sight, held = self._sight, 0
         for known in sight.known:
             held |= known
@@ -429,7 +431,7 @@ class _Pair:
             yield CoachReason("draw_past", told)
 
     def _is_laid(self, card: int) -> bool:
-        """Whether a card drawn now could be laid."""
+        """Whether a card could be laid if it were drawn now."""
         sight = self._sight
         if card & sight.hittable:
             return True
@@ -443,7 +445,7 @@ class _Pair:
     # -- what else differs -----------------------------------------------------------------------
 
     def _chances(self) -> Iterator[CoachReason]:
-        """What ends otherwise, first what is worth most in stakes."""
+        """Yield the endings whose probabilities differ, the one worth most in stakes first."""
         best, other, seats = self._best, self._other, self._view.seats
         found: list[tuple[float, CoachReason]] = []
         win, other_win = best.chance("win"), other.chance("win")

@@ -1,4 +1,4 @@
-"""What a seat has seen, as the kernel takes it to draw what may lie hidden (``rollout.c``)."""
+"""A seat's knowledge in the form from which the kernel samples hidden cards (``rollout.c``)."""
 
 import ctypes
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ TRUST: Final = 800
 """How far the others are taken to play by the player of the play-outs, in thousandths; else they do
 anything that is allowed."""
 IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
-"""The chance of a seat to react within the time for it, in thousandths."""
+"""The probability that a seat reacts in time, in thousandths."""
 WEIGHED: Final = 64
 """Decks that are weighed together in a batch for each seat, after many moves of others twice as
 many: the more hands are hidden, the fewer decks explain all moves."""
 PLAYED: Final = 128
-"""Decks of these that are played out, after many moves of others twice as many."""
+"""The decks of a batch that are played out; twice as many after many moves of others."""
 STIRS: Final = 4
 """How often each deck is changed at random after a choice of decks, where few of those dealt
 explain what the others did."""
@@ -32,7 +32,7 @@ is held now, and all of it together would leave one world of many."""
 
 
 class Prepared(NamedTuple):
-    """``seen``, and what it points to, which has to last as long."""
+    """``seen``, and references that keep alive what it points to."""
 
     seen: Seen
     kept: tuple[object, ...]
@@ -79,7 +79,7 @@ def seen_by(
 
 
 def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
-    """Return what holds for every hand by these rules, prepared for the kernel."""
+    """Prepare for the kernel what all hands under these rules have in common."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
     # Up to six actions, each world is tried with all; with twice as many, every second world.
     seen = Seen(

@@ -1,1 +1,1 @@
-"""When to drop: worked out for the rules in force, by playing hands out and asking what paid."""
+"""Drop thresholds, computed for the rules in force from simulated hands."""

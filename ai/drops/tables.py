@@ -1,7 +1,7 @@
-"""The counts at which to drop: kept for the presets, worked out by the kernel for all other rules.
+"""Drop tables: stored for the presets, computed by the kernel for all other rules.
 
-How they are worked out is told in ``ai/kernel/drops.c``. Without the kernel players go by a rule of
-thumb under rules for which nothing is kept.
+``ai/kernel/drops.c`` describes the method. Without the kernel, players use a rule of thumb under
+rules without a stored table.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ HANDS: Final = 800
 _NEVER_DROPS: Final = replace(
     SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
 )
-"""Who plays the hands over which a table is worked out."""
+"""The player of the hands from which a table is computed."""
 
 
 def threshold(view: SeatView, thresholds: Thresholds) -> int:
@@ -49,7 +49,7 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
-    """Return the table of these rules; the first time some have to be worked out, for a moment."""
+    """Return the table of these rules; a table that is not stored is computed on first use."""
     if kept := kept_for(rules, seats):
         return kept
     try:
@@ -63,7 +63,7 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
-    """Return the table of these rules that was worked out beforehand; empty where there is none."""
+    """Return the stored table of these rules, empty if there is none."""
     return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
@@ -78,7 +78,7 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = 1) -> Thr
 
 
 def bared(rules: RuleSet) -> RuleSet:
-    """Return the rules without what has no say in when to drop."""
+    """Return the rules without the keys that do not affect when to drop."""
     return rules.changed(
         naturals=(),
         natural_tie="void",
@@ -102,7 +102,7 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Thresholds]:
-    """Return the tables worked out beforehand, by preset and seats."""
+    """Return the stored tables, by preset and seats."""
     return own_json("ai.drops", "tables.json", _tables)
 
 

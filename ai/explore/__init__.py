@@ -1,1 +1,1 @@
-"""What a rule set does: hands played by bots under it, and figures with their errors."""
+"""Exploration of a rule set: hands played by bots, and figures with their errors."""

@@ -1,4 +1,4 @@
-"""A rule set played by bots, hand after hand, and what is counted meanwhile.
+"""The exploration of a rule set: bots play hands under it, and their play is counted.
 
 Expert plays most hands, in all seats: what is said about pay, length, endings, seats and habits is
 about hands among Experts. Every eighth hand each other level plays one as well, to see when it
@@ -41,7 +41,7 @@ from game.rules.untrusted_input import UnreadableError, json_of
 from game.rules.view import SeatView
 
 HANDS: Final = 2000
-"""Hands of Expert if nobody says how many."""
+"""The default number of Expert's hands."""
 MAIN: Final = "expert"
 COACH: Final = "coach"
 GOOD: Final = (COACH, MAIN)
@@ -64,7 +64,7 @@ be laid; hits, where it could; drops, where it may; drops on its first turn; sla
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is explored; ``seed`` names the deals."""
+    """The subject of an exploration; ``seed`` determines the deals."""
 
     rules: RuleSet
     seats: int = 2
@@ -119,11 +119,13 @@ def _changed_keys(rules: RuleSet) -> tuple[str, ...]:
 
 
 class KeptError(ValueError):
-    """What was kept cannot be gone on with: why, after the name of the file."""
+    """Raised if a saved exploration cannot be continued; the reason follows the name of the
+    file.
+    """
 
 
 class ExploredHands:
-    """What was counted in so many hands by a rule set."""
+    """The counts of the hands played under a rule set."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject, self.hands = subject, 0
@@ -330,7 +332,7 @@ class _Table:
     def _play_mistaken(
         self, key: str, mistaken: table.KernelPlayer, numbers: Sequence[int]
     ) -> None:
-        """Let a bot that is mistaken about a rule sit in each seat, among bots that know it."""
+        """Seat a bot that is mistaken about a rule in each seat, among bots that know it."""
         seats, lost = self._subject.seats, [0] * len(numbers)
         seeds = [self._seed(number) for number in numbers]
         for seat in range(seats):

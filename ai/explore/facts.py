@@ -1,4 +1,4 @@
-"""What good play does differently under some rules than in the standard game, as facts.
+"""Facts about how good play under a rule set differs from the standard game.
 
 A fact rests on a figure of both games, and is stated only where they differ by more than chance and
 by enough to matter. The words are others' business (``game.ui.rulesets.exploring_words``).
@@ -142,7 +142,7 @@ def _habit(
 def _about_hands(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """Yield what else is otherwise."""
+    """Yield the other differences."""
     for ending in (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, Ending.DOUBLE_DOUBLE):
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
     yield from _about(here, usual, "caught", "drop_caught")

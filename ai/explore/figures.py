@@ -1,4 +1,4 @@
-"""Numbers with their errors, summed up case by case."""
+"""Means and shares with their standard errors, accumulated case by case."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ def kept(rules: RuleSet, seats: int = SEATS) -> ExploredHands | None:
 
 @cache
 def standard(seats: int = SEATS) -> ExploredHands:
-    """Return what was found of the standard game."""
+    """Return the findings about the standard game."""
     found = kept(STANDARD, seats)
     if found is None:
         raise AssertionError("the standard game is explored")

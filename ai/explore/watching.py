@@ -1,4 +1,4 @@
-"""A hand that the kernel plays, followed by the engine: what a seat saw as it decided."""
+"""Views of a hand that the kernel plays and the engine follows."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The kernel: what must run a million times, in C; and the library that it is made into, loaded."""
+"""The kernel, the game's performance-critical code in C: find and load its shared library."""
 
 import ctypes
 import sys
@@ -8,12 +8,12 @@ from typing import Final
 from zlib import crc32
 
 VERSION: Final = 1
-"""``TONK_VERSION`` of the library that this code can use; another is refused."""
+"""The ``TONK_VERSION`` this code requires; a library with another is rejected."""
 NAME: Final = {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
 
 
 class KernelError(RuntimeError):
-    """Raised where no kernel can be used; the message says why in one line."""
+    """Raised if no kernel can be used; the message says why in one line."""
 
 
 class MissingKernelError(KernelError):
@@ -21,7 +21,7 @@ class MissingKernelError(KernelError):
 
 
 def load() -> ctypes.CDLL:
-    """Return the library, loaded once; ``KernelError`` where there is none that can be used."""
+    """Return the library, loaded once; raise ``KernelError`` if none can be used."""
     found = _loaded()
     if isinstance(found, KernelError):
         raise found
@@ -29,12 +29,12 @@ def load() -> ctypes.CDLL:
 
 
 def is_available() -> bool:
-    """Whether there is a kernel that can be used."""
+    """Whether a usable kernel exists."""
     return not isinstance(_loaded(), KernelError)
 
 
 def about() -> str:
-    """Say in a few words which kernel this is; ``KernelError`` where there is none."""
+    """Describe the kernel in a few words; raise ``KernelError`` if there is none."""
     compiler = load().tonk_compiler
     compiler.restype = ctypes.c_char_p
     return f"version {VERSION}, by {compiler().decode()}"

@@ -1,8 +1,8 @@
-"""Compiles the kernel: hatchling's build hook, and ``python -m ai.kernel.build`` in a clone.
+"""Compile the kernel: hatchling's build hook, and ``python -m ai.kernel.build`` in a clone.
 
-The compiler is the system's ``cc`` where that works; else zig, of the package ``ziglang``, which
-is asked for only then. Where neither can be had the game is installed without the kernel, and one
-line says so. The environment variable ``TONK_KERNEL`` says otherwise:
+The compiler is the system's ``cc`` if that works, else zig from the package ``ziglang``, which is
+required only then. With neither, the game is installed without the kernel, and one line says so.
+The environment variable ``TONK_KERNEL`` changes this:
 
 ``require``
     no kernel is an error;
@@ -35,9 +35,9 @@ from zlib import crc32
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 FOLDER: Final = ROOT / "build" / "kernel"
-"""What is made on the way: zig's cache, libraries for wheels and programs."""
+"""The folder of intermediate files: zig's cache, libraries for wheels and programs."""
 ZIG: Final = "ziglang==0.17.1"
-"""`requirements-build.txt` locks the same."""
+"""The zig requirement; `requirements-build.txt` locks the same version."""
 FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
 """The flags of every compiler. None of them may make a result depend on the machine."""
 
@@ -51,7 +51,7 @@ _ELF: Final = ("-shared", "-fPIC", "-s", "-Wl,--build-id=none")
 
 
 class Target(NamedTuple):
-    """A system that zig makes the library for.
+    """A system for which zig can compile the library.
 
     On Linux the functions of `freestanding/string.h` are those of the C library that Python uses.
     """
@@ -124,7 +124,7 @@ def system_compiler(env: Mapping[str, str] = os.environ) -> Compiler | None:
 
 
 def zig(tag: str) -> Compiler | None:
-    """Zig for one of ``TARGETS``, if it is installed."""
+    """Return zig as the compiler for one of ``TARGETS``, if it is installed."""
     if find_spec("ziglang") is None:
         return None
     target = TARGETS[tag]
@@ -146,7 +146,7 @@ def _env() -> Mapping[str, str]:
 
 
 def library_name() -> str:
-    """Return how the library is called on this system."""
+    """Return the library's file name on this system."""
     return {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
 
 
@@ -169,7 +169,7 @@ def compiler_for(tag: str | None) -> Compiler:
 
 
 def compile_library(into: Path, tag: str | None = None) -> None:
-    """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
+    """Compile the library into the file ``into``; raise ``BuildError`` on failure."""
     compiler = compiler_for(tag)
     compile_files(into, compiler, compiler.linking)
 
@@ -177,14 +177,14 @@ def compile_library(into: Path, tag: str | None = None) -> None:
 def compile_files(
     into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
 ) -> None:
-    """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
+    """Compile the kernel and ``more`` files of its folder into ``into``, with extra arguments."""
     header = crc32((HERE / "tonk.h").read_bytes())  # the library repeats this checksum
     about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header}u")
     sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
         into.parent.mkdir(parents=True, exist_ok=True)
-        # Somebody may be using the old one, or be making another at this moment.
+        # Another process may be using the old library or compiling a new one.
         with TemporaryDirectory(dir=into.parent) as folder:
             made = Path(folder, into.name)
             command = (*compiler.command, *FLAGS, *about, *words, "-I.", "-o", str(made), *sources)
@@ -200,7 +200,9 @@ def compile_files(
 
 
 def make_in_place(tag: str | None = None) -> bool:
-    """Make the library of this clone, if its sources are others than last time; whether it was."""
+    """Compile the library of this clone if its sources have changed; return whether it was
+    compiled.
+    """
     name = TARGETS[tag].library if tag else library_name()
     library, stamp = HERE / name, FOLDER / f"{name}.made-of"
     digest = sha256(name.encode())
@@ -224,7 +226,7 @@ def _wish(env: Mapping[str, str] = os.environ) -> str:
 
 
 def needed(env: Mapping[str, str] = os.environ) -> list[str]:
-    """Return what the hook needs to have installed before it runs."""
+    """Return the packages the hook needs before it runs."""
     wish = _wish(env)
     if wish in TARGETS:
         return [ZIG]
@@ -233,7 +235,7 @@ def needed(env: Mapping[str, str] = os.environ) -> list[str]:
 
 
 def get_build_hook() -> type[Any]:
-    """Return what hatchling asks this file for."""
+    """Return the build hook to hatchling."""
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class KernelHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # has no types here
@@ -281,7 +283,7 @@ def _own_platform() -> str:
 
 
 def main(tag: str | None = None) -> int:
-    """Make the library of this clone; the exit status."""
+    """Compile the library of this clone; return the exit status."""
     try:
         made = make_in_place(tag)
     except (BuildError, KeyError) as error:

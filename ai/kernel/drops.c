@@ -1,9 +1,9 @@
-/* The counts at which to drop, worked out for the rules in force (`tonk_solve_drops`).
+/* Drop thresholds, computed for the rules in force (`tonk_solve_drops`).
  *
- * Hands are played by one plain player in all seats that never drops. Over these hands dropping is a game
- * of stopping: all seats go by the same table, each entry is set to where it would have paid best against
- * the others, and that is done again and again, ever more gently, until the table is its own best answer.
- * What a drop would bring is found by dropping on a copy of the hand. All of it is whole numbers. */
+ * A plain player that never drops plays all seats. Over these hands, dropping is a stopping game: all seats
+ * use one table, and each entry is set to the threshold that would have paid best against the others. This
+ * is repeated with ever smaller steps until the table is a best response to itself. The payoff of a drop is
+ * found by dropping on a copy of the hand. All arithmetic is in integers. */
 #include "inside.h"
 
 enum {

@@ -1,5 +1,5 @@
-/* What a decision looks like to the network: numbers of the state and of each action. Points are scaled to
- * those of the standard pack. Whoever changes one of them must train the net anew. */
+/* The network's input features: numbers of the state and of each action. Points are scaled to those of the
+ * standard pack. Any change of a feature requires retraining the net. */
 #include "inside.h"
 
 enum {

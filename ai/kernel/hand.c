@@ -1,4 +1,4 @@
-/* A hand dealt and played: what each action does, and how hands end (RULES.md §1, §5, §5.17, §5.18). */
+/* Dealing and playing a hand: the effect of each action, and the endings (RULES.md §1, §5, §5.17, §5.18). */
 #include "turn.h"
 
 /* Endings. */

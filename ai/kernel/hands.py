@@ -62,7 +62,7 @@ class Action(Structure):
     )
 
     def key(self) -> tuple[int, ...]:
-        """Equal for equal actions."""
+        """A key by which equal actions compare equal."""
         return tuple(getattr(self, name) for name, *_ in self._fields_)
 
 
@@ -217,7 +217,7 @@ def library() -> ctypes.CDLL:
 
 
 class KernelRefusedError(KernelError):
-    """What the kernel does not allow; ``name`` is the error's in ``tonk.h``."""
+    """Raised for an error of the kernel; ``name`` is the error's in ``tonk.h``."""
 
     def __init__(self, code: int, about: str = "") -> None:
         self.name = library().tonk_error_name(code).decode()
@@ -225,7 +225,7 @@ class KernelRefusedError(KernelError):
 
 
 def checked(code: int, about: str = "") -> int:
-    """Return what a function gave, unless it is an error; ``KernelRefusedError`` then."""
+    """Return a function's result; raise ``KernelRefusedError`` if it is an error."""
     if code < 0:
         raise KernelRefusedError(code, about)
     return code
@@ -303,11 +303,11 @@ class KernelHand:
         return twin
 
     def make_big_one(self) -> None:
-        """Let the hand pay double."""
+        """Make the hand pay double."""
         library().tonk_big_one(self.memory)
 
     def bet(self, bets: Bets) -> None:
-        """Say who joined which side bet, right after the deal."""
+        """Set who joined which side bet, right after the deal."""
         checked(library().tonk_bets(self.memory, byref(bets)))
 
     @property
@@ -364,7 +364,9 @@ class KernelHand:
         checked(library().tonk_claimed(self.memory))
 
     def replay(self, actions: bytes) -> tuple[int, int]:
-        """Play the actions of a record, a line each; how many were played, and 0 or the error."""
+        """Play the actions of a record, a line each; return how many were played, and 0 or the
+        error.
+        """
         played = c_int32()
         code = library().tonk_replay(self.memory, actions, len(actions), byref(played))
         return played.value, int(code)
@@ -377,7 +379,7 @@ class KernelHand:
 
 
 def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
-    """Play so many hands at random without drops; how many moves it took."""
+    """Play ``hands`` random hands without drops; return the number of moves."""
     played = library().tonk_random_hands(rules.memory, seats, hands, byref(random), None)
     return checked(int(played))
 

@@ -1,7 +1,7 @@
 /* The network: each legal action is scored from the numbers of the state and its own, by two layers of
  * rectified units. A body common to all rules and units of a family's own make the first layer; what else
- * there is belongs to the family. All sums are of floats in the order of the file, so that the score is the
- * same on every machine. */
+ * there is belongs to the family. All sums add floats in the order of the file, so that scores are
+ * identical on every machine. */
 #include "inside.h"
 
 enum {

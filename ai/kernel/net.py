@@ -55,7 +55,9 @@ class Net:
     def scores_of(
         self, head: int, state: Sequence[float], actions: Sequence[Sequence[float]]
     ) -> list[int]:
-        """The scores of actions, in parts of ``ONE``, from the features that ``features`` gives."""
+        """Return the scores of actions, in fractions of ``ONE``, from the features that
+        ``features`` returns.
+        """
         told = (c_float * len(state))(*state)
         each = (c_float * (len(actions) * ACTION_FEATURES))(*chain.from_iterable(actions))
         found = (c_int32 * len(actions))()

@@ -1,5 +1,5 @@
-/* The plain player: `ai/plain.py` in C, decision for decision the same. There it says why; here the names
- * are the same and the comments tell what is done otherwise to be quick. */
+/* The plain player: `ai/plain.py` in C, with identical decisions. That file explains the reasons; here the
+ * names match, and comments describe what differs for speed. */
 #include "inside.h"
 
 enum {

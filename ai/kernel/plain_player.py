@@ -112,7 +112,7 @@ def solved_drops(
 
 
 class PlainHands:
-    """What hands brought each seat that plain players have played among themselves."""
+    """The results by seat of hands among plain players."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class PlainHands:
 
     @property
     def paid(self) -> list[int]:
-        """Stakes by seat."""
+        """The stakes won by each seat."""
         return list(self._paid)
 
     @property

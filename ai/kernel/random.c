@@ -1,7 +1,7 @@
-/* Hands played at random: what tests play, and how fast the kernel is. */
+/* Hands played at random, for tests and benchmarks. */
 #include "turn.h"
 
-/* Legal actions but drops, counted and then found by their place, without a list of them. */
+/* Legal actions except drops, counted and then found by index, without building a list. */
 
 typedef struct { int type[5], n; } Starts;
 

@@ -1,5 +1,5 @@
-/* Hands played out from a decision: what lies hidden is drawn so that it agrees with all that a seat has
- * seen, weighed by how likely the others were to do what they did, and played to the end by plain players.
+/* Play-outs from a decision: hidden cards are sampled consistently with all that a seat has seen, weighted
+ * by the likelihood of the others' moves, and played to the end by plain players.
  *
  * A deck is drawn evenly among all that could lie behind what was seen: each card that another seat has
  * shown by playing it was dealt or drawn by then, in any place, and the rest may lie anywhere. The moves

@@ -1,4 +1,4 @@
-/* Who has won, and who pays whom for it (RULES.md §2, §3, §5.2, §5.10 to §5.12). */
+/* Settlement: the winners, and who pays whom (RULES.md §2, §3, §5.2, §5.10 to §5.12). */
 #include "inside.h"
 
 /* Payments are collected in the order in which the seats pay. */

@@ -1,4 +1,4 @@
-/* Players at a table: what each answers, how a hand goes on among them, and deals played at every seat in turn.
+/* Players at a table: their decisions, the course of a hand among them, and deals played in every seating.
  * `ai/registry.py` names the same players in Python, `ai/bot.py` says how they are asked, and
  * `ai/lab/arena/match.py` plays the same deals. */
 #include "inside.h"

@@ -1,4 +1,4 @@
-"""Players at a table of the kernel: what each does, what deals bring them, what hands show."""
+"""Players at a table of the kernel: their actions, deals played in every seating, and counts."""
 
 import ctypes
 from collections.abc import Mapping, Sequence
@@ -262,7 +262,7 @@ class KernelCounts:
 
     @property
     def heat(self) -> list[list[list[int]]]:
-        """Drops, and chances to drop, by turn and band of counts."""
+        """Return the drops and the opportunities to drop, by turn and band of counts."""
         return [[list(each) for each in row] for row in self._counts.heat]
 
 

@@ -1,4 +1,4 @@
-"""The network: it scores each legal action by what the kernel tells it of the state and of each.
+"""Master's network: it scores each legal action from the kernel's features of state and action.
 
 A body common to all rules reads these numbers, and a head for each family of rules, which has a few
 units of its own beside the body's, makes a score of what they found. The weights lie beside this

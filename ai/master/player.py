@@ -1,6 +1,6 @@
-"""The master: the network scores each legal action, and mostly the best is played.
+"""Master: the network scores each legal action, and usually the best one is played.
 
-A win that is certain is taken before, where going on seldom brings more.
+It takes a certain win first, unless playing on often pays more.
 """
 
 from collections.abc import Mapping, Sequence
@@ -154,7 +154,7 @@ class Master:
         return self.against if view.seats == 2 else {}
 
     def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
-        """Return how often each of several actions is done, beside the best."""
+        """Return the frequency of each action relative to the best."""
         against = self._leaning_against(view)
         leant = [
             score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))

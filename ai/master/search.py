@@ -1,4 +1,4 @@
-"""The master and the coach together: what the network thinks of, tried on sampled worlds.
+"""Master with search: the network proposes actions, and the coach tries them on sampled worlds.
 
 The network judges at once and play-outs judge by what comes of it, each with an error of its own;
 ``opinion`` tells the coach the first, so that it needs strong evidence to name what the network
@@ -34,7 +34,7 @@ _BRIEF: Final = "brief"
 
 
 def opinion(view: SeatView, net: Network | None = None) -> Opinion:
-    """What the network thinks of what the seat may do; nothing of slaps, passes and declaring."""
+    """Return the network's beliefs about the legal actions, except slaps, passes and declaring."""
     known = [each for each in view.legal if not isinstance(each, Slap | Pass | Declare)]
     if view.phase is Phase.CHANCE or len(known) < 2 or is_asked_out_of_turn(view):
         return {}

@@ -2,8 +2,8 @@
 
 It needs npm and, from PyPI, fonttools and brotli. Cabin gives the Latin letters, M PLUS 1p kana and
 kanji, Limelight the title; all three come from npm by name and are free under the SIL Open Font
-License. Arrows, ticks and suit signs are ours. The results bear names of our own, as that licence
-asks of changed fonts.
+License. Arrows, ticks and suit signs are drawn for the game. The fonts are renamed, as that licence
+requires of modified fonts.
 """
 
 # fontTools has no annotations, and is needed by this script alone.
@@ -45,7 +45,7 @@ _DISC: Final = "M-38,0 A38,38 0 1 1 38,0 A38,38 0 1 1 -38,0 Z"
 
 
 def _drawn(name: str, layer: str = "") -> str:
-    """The outline of the first path of one of the game's drawings."""
+    """Return the outline of the first path of one of the game's drawings."""
     found = drawing(name)
     outline: str = re.findall(r'\sd="([^"]*)"', found.layer(layer) or found.body)[0]
     return outline
@@ -82,7 +82,7 @@ SIGNS: Final[dict[str, tuple[str, int]]] = {
 
 
 def kanji() -> set[int]:
-    """The 2965 kanji of JIS level 1."""
+    """Return the 2965 kanji of JIS level 1."""
     return set(_jis(range(0x30, 0x50)))
 
 
@@ -96,7 +96,7 @@ def _jis(rows: Iterable[int]) -> Iterable[int]:
 
 
 def fetch(folder: Path) -> None:
-    """Unpack the npm packages into the folder, each under its own name."""
+    """Download and unpack the npm packages into the folder, each under its own name."""
     for name in PACKAGES:
         spec = f"@fontsource/{name}@{VERSION}"
         subprocess.run(["npm", "pack", "--silent", spec], cwd=folder, check=True)
@@ -105,7 +105,7 @@ def fetch(folder: Path) -> None:
 
 
 def load(folder: Path, name: str, part: str, weight: int, keep: set[int] | None) -> TTFont:
-    """One slice of a font, cut down to those characters, on our grid."""
+    """Return one slice of a font, subset to these characters and scaled to the common grid."""
     font = TTFont(folder / name / "package" / "files" / f"{name}-{part}-{weight}-normal.woff2")
     options = subset.Options()
     options.hinting = False
@@ -130,7 +130,7 @@ def load(folder: Path, name: str, part: str, weight: int, keep: set[int] | None)
 
 
 def merged(fonts: list[TTFont], folder: Path) -> TTFont:
-    """One font of several; the earlier ones win."""
+    """Merge several fonts into one; earlier fonts take precedence."""
     taken: set[int] = set()
     paths = []
     for number, font in enumerate(fonts):
@@ -143,7 +143,7 @@ def merged(fonts: list[TTFont], folder: Path) -> TTFont:
 
 
 def add_signs(font: TTFont) -> None:
-    """Draw our own signs into the font, in place of any it has."""
+    """Draw the game's own signs into the font, replacing any it has."""
     order = font.getGlyphOrder()
     for sign, (outline, quarters) in SIGNS.items():
         glyph_name = f"tonk{ord(sign):04X}"
@@ -170,7 +170,7 @@ def _put(font: TTFont, glyph_name: str, code: int, pen: TTGlyphPen, width: int) 
 
 
 def christen(font: TTFont, family: str, style: str, notice: str) -> None:
-    """Name the font, its makers and its licence; one line height for all."""
+    """Set the font's name, credits and licence, and the common line height."""
     names = font["name"]
     names.names = []
     texts = {
@@ -193,7 +193,7 @@ def christen(font: TTFont, family: str, style: str, notice: str) -> None:
 
 
 def notice_of(folder: Path, name: str) -> str:
-    """The first line of a package's licence: who holds the copyright."""
+    """Return the copyright notice: the first line of a package's licence."""
     lines = (folder / name / "package" / "LICENSE").read_text(encoding="utf-8").splitlines()
     return lines[0].split(". This Font Software")[0].strip()
 
@@ -220,7 +220,7 @@ def make(folder: Path) -> None:
 
 
 def main() -> int:
-    """Fetch, build, say how large it got."""
+    """Fetch and build the fonts, and print their sizes."""
     FONTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         fetch(Path(folder))

@@ -1,7 +1,7 @@
-"""Generate the pictures of the icon: `python -m assets.icons.make`.
+"""Generate the icon files: `python -m assets.icons.make`.
 
-The icon is drawn in `tonk.svg`. On the smallest, where its fan of cards would be mud, a single card
-is shown, its edges on whole pixels.
+The icon is drawn in `tonk.svg`. The smallest sizes, in which its fan of cards would blur, show a
+single card with its edges on whole pixels.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ICNS_SIZES: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic0
 
 
 def picture(size: int) -> pygame.Surface:
-    """The icon at that size, straight alpha."""
+    """Return the icon at a size in pixels, with straight alpha."""
     shapes = single(size) if size <= SMALL else drawing("icons/tonk.svg").body
     text = document((size, size), [group(f"scale({size / 512:.6f})", shapes)])
     return pygame.image.load(io.BytesIO(text.encode()), "icon.svg")
 
 
 def single(size: int) -> str:
-    """The icon for the smallest sizes, on a square of 512: one card with the spade."""
+    """Return the icon for the smallest sizes, on a grid of 512: one card with the spade."""
     pixel = 512 / size
     left, right = 2 * pixel, 512 - 2 * pixel
     card = f"M{left:g},0 H{right:g} V512 H{left:g} Z"
@@ -48,7 +48,7 @@ def png(surface: pygame.Surface) -> bytes:
 
 
 def bitmap(surface: pygame.Surface) -> bytes:
-    """Encode as an icon's bitmap: rows from below, blue first, then a mask that hides nothing."""
+    """Encode as an icon's bitmap: rows bottom-up, BGRA, then an empty mask."""
     width, height = surface.get_size()
     header = struct.pack("<IiiHHIIiiII", 40, width, 2 * height, 1, 32, 0, 0, 0, 0, 0, 0)
     upside = pygame.transform.flip(surface, flip_x=False, flip_y=True)
@@ -57,8 +57,8 @@ def bitmap(surface: pygame.Surface) -> bytes:
 
 
 def ico(sizes: tuple[int, ...]) -> bytes:
-    """A Windows icon file with all these sizes."""
-    # Below 256 an .ico holds bitmaps: old readers know nothing else.
+    """Return a Windows icon file with all these sizes."""
+    # Below 256 pixels an .ico holds bitmaps: old readers support nothing else.
     images = [png(picture(n)) if n >= 256 else bitmap(picture(n)) for n in sizes]
     start = 6 + 16 * len(sizes)
     directory = struct.pack("<HHH", 0, 1, len(sizes))
@@ -71,7 +71,7 @@ def ico(sizes: tuple[int, ...]) -> bytes:
 
 
 def icns() -> bytes:
-    """A macOS icon file."""
+    """Return a macOS icon file."""
     images = [(kind, png(picture(size))) for kind, size in ICNS_SIZES.items()]
     body = b"".join(kind + struct.pack(">I", 8 + len(image)) + image for kind, image in images)
     return b"icns" + struct.pack(">I", 8 + len(body)) + body

@@ -24,12 +24,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALE: Final = Path(__file__).resolve().parent
 LANGUAGES: Final = ("fr", "ja")
-"""What is translated; English stands in the code."""
+"""The target languages; the source language is English."""
 
 BREAK: Final = "\u200b"
-"""The mark for a break between two Japanese phrases; the game draws it nowhere."""
+"""The mark for a line break between two Japanese phrases; never drawn."""
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
-"""What is never broken, whatever is found in it."""
+"""Text that is never broken."""
 _KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -48,7 +48,9 @@ def python_texts(
     tags: Collection[str],
     options: Any,  # noqa: ANN401 - likewise
 ) -> Iterator[Any]:
-    """What Babel finds in a file of Python, the two texts of ``Words`` apart from each other."""
+    """Yield what Babel extracts from a Python file, with the two texts of ``Words`` as separate
+    messages.
+    """
     for line, name, found, comments in extract_python(file, keywords, tags, options):
         if name == "Words":
             label, sentence = found[:2]
@@ -59,7 +61,7 @@ def python_texts(
 
 
 def template() -> Catalog:
-    """Every text in the code that a player may read, in the order of the files."""
+    """Return every text in the code that a player may read, in the order of the files."""
     catalog = Catalog(project="Tonk", charset="utf-8")
     # The pages of `tonk --help` and its complaints are English.
     found = extract_from_dir(
@@ -79,17 +81,17 @@ def template() -> Catalog:
 
 
 def po_path(language: str) -> Path:
-    """Where the translations into ``language`` are written."""
+    """Return the path of the translations into ``language``."""
     return LOCALE / language / "LC_MESSAGES" / "tonk.po"
 
 
 def mo_path(language: str) -> Path:
-    """Where the game reads them."""
+    """Return the path of the compiled translations, which the game reads."""
     return po_path(language).with_suffix(".mo")
 
 
 def catalogue(language: str) -> Catalog:
-    """The translations into ``language``; an empty catalogue where there are none yet."""
+    """Return the translations into ``language``; an empty catalogue if there are none yet."""
     path = po_path(language)
     if not path.is_file():
         return Catalog(locale=language, project="Tonk", charset="utf-8")
@@ -112,7 +114,9 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def _marked(text: str, parser: budoux.Parser) -> str:
-    """A Japanese text with marks where a line may break: between phrases, never in a blank."""
+    """Return a Japanese text with marks where a line may break: between phrases, never in a
+    placeholder.
+    """
     # A text of 8 characters is long enough to be broken; a call stands on one line up to 16.
     least = 17 if text.endswith("！") else 8
     if len(re.sub(r"\{[^}]*\}", "", text)) < least:
@@ -121,7 +125,7 @@ def _marked(text: str, parser: budoux.Parser) -> str:
     marked, at = "", 0
     for phrase in parser.parse(text):
         is_blank = phrase[0].isspace() or marked[-1:].isspace()
-        # No line begins with one of these.
+        # No line may begin with one of these.
         is_bound = at in whole or is_blank or phrase[0] in "、。：；？！）」』】…"
         marked += phrase if is_bound or not at else BREAK + phrase
         at += len(phrase)
@@ -129,7 +133,7 @@ def _marked(text: str, parser: budoux.Parser) -> str:
 
 
 def keys(catalog: Catalog) -> dict[tuple[object, str | None], Message]:
-    """Every message but the head, by its text and context."""
+    """Return every message except the header, by its text and context."""
     return {(message.id, message.context): message for message in catalog if message.id}
 
 
@@ -145,7 +149,7 @@ def _differences(language: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """List the differences or write them; 1 where something is left to be translated."""
+    """List or write the differences; return 1 if a text is still to be translated."""
     parser = argparse.ArgumentParser(description=__doc__, prog="assets.locale.make")
     parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
     if parser.parse_args().write:
@@ -158,7 +162,7 @@ def main() -> int:
             path = po_path(language)
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("wb") as file:
-                # Without lines of the code: they would change with every change of the code.
+                # Without line numbers, which would change with every change of the code.
                 write_po(
                     file, catalog, width=100, no_location=True, omit_header=False, sort_output=True
                 )

@@ -1,1 +1,1 @@
-"""Makes the packages: `python -m assets.packaging --help` lists what it can make."""
+"""Build the packages: `python -m assets.packaging --help` lists them."""

@@ -1,7 +1,7 @@
-"""`python -m assets.packaging WHAT…` makes packages, one after the other, in `dist/`.
+"""Build packages in `dist/`, one after the other: `python -m assets.packaging WHAT…`.
 
-`--release` makes them for everybody, or refuses and says why; else they are local builds, and
-`tonk doctor` says so.
+`--release` builds them for publication, or refuses and says why; otherwise they are local builds,
+and `tonk doctor` says so.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WHAT: Final = {
 
 
 def main() -> int:
-    """Make what was asked for; 0 when all of it was made."""
+    """Build the requested packages; return 0 if all were built."""
     about = [f"{word:<10} {help_text}" for word, (_, _, help_text) in _WHAT.items()]
     parser = argparse.ArgumentParser(
         prog="python -m assets.packaging",

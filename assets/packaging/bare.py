@@ -1,4 +1,4 @@
-"""A window and nothing in it: what the game's size and its start are measured against."""
+"""An empty window, the baseline for the game's size and start-up time."""
 
 import os
 

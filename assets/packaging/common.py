@@ -1,4 +1,4 @@
-"""What every package needs to know: where things are, which version, and as of when."""
+"""Paths, version and build date shared by all packages."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ MACHINE: Final = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(),
 
 
 class PackagingError(Exception):
-    """A package cannot be made; the message says why, in one line."""
+    """Raised if a package cannot be built; the message says why in one line."""
 
 
 def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> None:
-    """Run a program at the root; its own words are shown, a failure ends everything."""
+    """Run a program in the project's root, showing its output; raise ``PackagingError`` if it
+    fails.
+    """
     words = [str(word) for word in command]
     try:
         ended = subprocess.run(words, cwd=ROOT, env=env, check=False)
@@ -40,7 +42,7 @@ def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> 
 
 
 def built_program() -> Path:
-    """The folder of the standalone program."""
+    """Return the folder of the standalone program."""
     name = "tonk.exe" if sys.platform == "win32" else "tonk"
     if not (PROGRAM / name).is_file():
         raise PackagingError(f"there is no program in {PROGRAM}: make `program` first")
@@ -48,7 +50,7 @@ def built_program() -> Path:
 
 
 def epoch() -> int:
-    """The moment that packages bear as their time: the commit's, so that it is always the same.
+    """Return the packages' timestamp: the commit's, so that builds are reproducible.
 
     `SOURCE_DATE_EPOCH` in the environment has precedence, as reproducible-builds.org asks.
     """
@@ -64,7 +66,7 @@ def epoch() -> int:
 
 
 def filled(template: Path, values: Mapping[str, str]) -> str:
-    """The text of a file, every `@NAME@` in it replaced."""
+    """Return the text of a template file with every `@NAME@` replaced."""
     text = template.read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)

@@ -1,4 +1,4 @@
-"""Scripts with which shells complete the command `tonk`, made by shtab from its parser."""
+"""Shell completion scripts for `tonk`, made by shtab from its parser."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.cli.parser import parser
 
 
 def completions() -> dict[str, str]:
-    """The scripts by the names that they have on their own."""
+    """Return the scripts by file name."""
     try:
         import shtab
     except ImportError:
         raise PackagingError("shtab is not installed") from None
     bash, zsh = (shtab.complete(parser(), shell=shell).rstrip() for shell in ("bash", "zsh"))
-    # What is no word of the command is a file, as far as a shell can know.
+    # Any argument that is not a keyword may be a file.
     bash = bash.replace("complete -o bashdefault ", "complete -o bashdefault -o default ")
     zsh = re.sub(r'^(  "(?:\(\*\))?:.*:|.*:FILE:)"$', r'\1_files"', zsh, flags=re.MULTILINE)
     return {"tonk.bash": f"{bash}\n", "_tonk": f"{zsh}\n"}

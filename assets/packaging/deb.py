@@ -1,4 +1,4 @@
-"""Packages for Linux: a `.deb` for Debian and its relatives, a `.tar.xz` for everybody else."""
+"""Build the Linux packages: a `.deb` for Debian and its derivatives, a `.tar.xz` for others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _COMPLETIONS: Final = {
     "tonk.bash": "bash-completion/completions/tonk",
     "_tonk": "zsh/vendor-completions/_tonk",
 }
-"""Where each shell of Debian looks for what completes a command."""
+"""The completion folder of each shell on Debian."""
 _COMMON: Final = """\
 On Debian systems the texts of these also stand in /usr/share/common-licenses/LGPL-2.1,
 /usr/share/common-licenses/GPL-2, /usr/share/common-licenses/GPL-3 and
@@ -81,7 +81,7 @@ def make_tar() -> None:
 
 
 def _nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """An entry that tells neither who made it nor when."""
+    """Return an archive entry without its owner and time."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     entry.mtime = epoch()
@@ -89,7 +89,7 @@ def _nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _copy_program(target: Path) -> None:
-    """The program's folder; libraries are nothing that one starts."""
+    """Copy the program's folder, with libraries not executable."""
     shutil.copytree(built_program(), target, symlinks=True)
     for path in sorted(target.rglob("*")):
         if not path.is_symlink():
@@ -99,7 +99,7 @@ def _copy_program(target: Path) -> None:
 def _place_documents(root: Path) -> None:
     share = root / "usr/share"
     _write_packed(share / "man/man6/tonk.6.gz", page())
-    # The package's own history, which is short: what is new in the game stands elsewhere.
+    # The changelog of the package alone; the game's own is a separate file.
     day = formatdate(epoch())
     history = (
         f"tonk ({VERSION}) stable; urgency=medium\n\n"
@@ -139,7 +139,7 @@ def _place_control(root: Path, architecture: str) -> None:
 
 
 def _glibc(folder: Path) -> str:
-    """The oldest C library that has everything which the program asks of it."""
+    """Return the oldest glibc version that has every symbol the program needs."""
     files = [path for path in folder.rglob("*") if path.name == "tonk" or ".so" in path.suffixes]
     found = {
         tuple(int(part) for part in version.split("."))

@@ -1,6 +1,6 @@
-"""What a desktop on Linux wants to know of a program: its entry, icons, kinds of files, metainfo.
+"""Files for Linux desktops: desktop entry, icons, MIME types, metainfo.
 
-All bear the id of the application, without which a Flatpak exports none of them.
+All are named by the application's id, or a Flatpak would not export them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PLAIN: Final = 0o644
 
 
 def place_desktop(share: Path, program: str) -> None:
-    """Write it into a folder `share`, for a ``program`` that is started by this name."""
+    """Write the desktop files into a folder `share`, for a ``program`` with this name."""
     name = IDENTITY.app_id
     values = {"ID": name, "PROGRAM": program}
     place(share / f"applications/{name}.desktop", filled(SOURCES / "desktop", values))
@@ -50,7 +50,7 @@ def _metainfo() -> str:
 
 
 def notes(version: str = VERSION) -> str:
-    """What the changelog tells of a version."""
+    """Return a version's section of the changelog."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     section = re.search(
         rf"^## {re.escape(version)}\b.*?\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
@@ -61,14 +61,14 @@ def notes(version: str = VERSION) -> str:
 
 
 def news(version: str = VERSION) -> list[str]:
-    """Return the news as plain items, without marks."""
+    """Return a version's changes as plain items, without markup."""
     items = re.findall(r"^- (.*(?:\n  .*)*)", notes(version), re.MULTILINE)
     lines = [" ".join(item.split()) for item in items]
     return [re.sub(r"[*`]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line)) for line in lines]
 
 
 def place(path: Path, text: str) -> None:
-    """Write a text that everybody may read."""
+    """Write a world-readable text file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     path.chmod(_PLAIN)

@@ -1,6 +1,6 @@
-"""The Flatpak: Tonk's wheel and the three that it needs, on a runtime that has Python.
+"""Build the Flatpak: Tonk's wheel and its three dependencies, on a runtime with Python.
 
-Everything is fetched and compiled before; flatpak-builder then needs no network.
+Everything is fetched and compiled first; flatpak-builder then needs no network.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What the game runs on and is put together with, and its Python.
+    """A Flatpak runtime, its SDK, and its Python.
 
     ``composes``: it has a program that makes of the metainfo what stores list.
     """
@@ -49,7 +49,7 @@ class Runtime:
     composes: bool = True
 
     def gather(self) -> None:
-        """Put together all that flatpak-builder needs, and its manifest."""
+        """Gather the inputs of flatpak-builder, and write its manifest."""
         shutil.rmtree(_FOLDER, ignore_errors=True)
         files = _FOLDER / "files"
         self._gather_wheels(files / "wheels", self.python)
@@ -59,7 +59,7 @@ class Runtime:
         place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(self.manifest(), indent=2) + "\n")
 
     def manifest(self) -> dict[str, object]:
-        """The manifest; a store's would fetch the same from a release."""
+        """Return the manifest for local files; a store's would fetch them from a release."""
         return {
             "id": IDENTITY.app_id,
             "runtime": self.platform,
@@ -129,7 +129,7 @@ def make_flatpak() -> None:
 
 
 def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path:
-    """Build what was gathered, with further words for flatpak-builder, as one file."""
+    """Build the gathered files into one bundle, with extra arguments for flatpak-builder."""
     env = os.environ | {"SOURCE_DATE_EPOCH": str(epoch())} | (env or {})
     repository, app = _FOLDER / "repository", _FOLDER / "app"
     options = ("--user", "--disable-download", "--disable-rofiles-fuse", "--force-clean", *words)

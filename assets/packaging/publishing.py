@@ -15,7 +15,7 @@ TAG: Final = f"v{VERSION}"
 
 
 def reasons_against() -> Iterator[str]:
-    """Yield why this is no release, a clause each; nothing where it is one."""
+    """Yield each reason why this is not a release, as a clause; nothing for a release."""
     if IDENTITY.is_placeholder:
         yield "assets/packaging/identity.toml names no publisher yet"
     commit = _git("rev-parse", "HEAD")
@@ -30,14 +30,14 @@ def reasons_against() -> Iterator[str]:
 
 
 def build_note() -> str:
-    """JSON for `game/build.json` of a program: what it was built of, and why it is no release."""
+    """Return the JSON of `game/build.json`: the build's origin, and why it is not a release."""
     return json.dumps(
         {"commit": _git("rev-parse", "--short=12", "HEAD"), "local": list(reasons_against())}
     )
 
 
 def _git(*words: str) -> str:
-    """What git says, empty where it refuses or is not there."""
+    """Return git's output, empty if it fails or is not installed."""
     try:
         asked = subprocess.run(
             ("git", *words), cwd=ROOT, text=True, capture_output=True, check=False

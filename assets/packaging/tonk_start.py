@@ -1,4 +1,4 @@
-"""Where the commands `tonk` and `tonk-lab` begin: a module of a name that nobody else's has.
+"""Entry points of `tonk` and `tonk-lab`, in a module with a unique name.
 
 Others may have packages that are called like Tonk's. Where Python finds theirs, one line says so;
 ``check_packages`` in `game/bundled_data.py` looks at the rest.
@@ -10,12 +10,12 @@ from importlib.util import find_spec
 
 
 def tonk() -> int:
-    """The game and its commands."""
+    """Run the game or one of its commands."""
     return _run("tonk", "game.cli")
 
 
 def tonk_lab() -> int:
-    """The laboratory."""
+    """Run the laboratory."""
     return _run("tonk-lab", "ai.lab.cli")
 
 

@@ -1,4 +1,4 @@
-"""The installer for Windows, compiled by NSIS, which runs on Linux as well as on Windows."""
+"""Build the installer for Windows with NSIS, which runs on Linux and Windows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from assets.packaging.common import (
 )
 from assets.packaging.identity import IDENTITY
 
-# Where NSIS puts itself on Windows without telling PATH.
+# Where NSIS installs itself on Windows without adding itself to PATH.
 _USUAL: Final = Path("C:/Program Files (x86)/NSIS/makensis.exe")
 
 
@@ -28,7 +28,7 @@ def make_installer() -> None:
 
 
 def installer(program: Path, output: Path, *, compressor: str = "/SOLID lzma") -> Path:
-    """An installer of any folder that holds a `tonk.exe`; zlib is the quickest compressor."""
+    """Build an installer of any folder with a `tonk.exe`; zlib is the fastest compressor."""
     if not (program / "tonk.exe").is_file():
         raise PackagingError(f"{program} holds no tonk.exe: the program is built on Windows")
     output.parent.mkdir(exist_ok=True)

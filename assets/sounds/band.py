@@ -1,11 +1,11 @@
-"""Play and pack the game's own piece of music: `python -m assets.sounds.band`.
+"""Generate and encode the game's music: `python -m assets.sounds.band`.
 
 "Lowest Hand Wins" is a slow ballad in B flat, thirty-two bars in the form AABA, for a trio: an
 electric piano, an upright bass, and brushes on a snare drum. The score comes first, then the three
-instruments, made of the same stuff as the sounds of the cards (`make.py`), then the mix. Whatever
-still rings at the end rings on under the first bar, and so does the room: the piece goes round
-without a seam. It is played with the standard library in two or three minutes and packed by
-`ffmpeg`, which has to be installed. The key is that of the calls, which so never clash with it.
+instruments, made of the same stuff as the sounds of the cards (`make.py`), then the mix. Notes and
+reverb still sounding at the end continue under the first bar, so the piece loops seamlessly. The
+standard library renders it in two or three minutes, and `ffmpeg`, which must be installed, encodes
+it. Its key is that of the calls, so they never clash with it.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ BAR: Final = 4 * BEAT
 FILE_RATE: Final = 24_000
 """Samples a second of the file: brushes have little above 9 kHz, and the band nothing."""
 QUALITY: Final = "0"
-"""Of Vorbis, from -1 to 10."""
+"""Vorbis quality, from -1 to 10."""
 _SWING: Final = 0.64
-"""Where in its beat the second of two quavers falls."""
+"""The swing: where in its beat the second of two eighth notes falls."""
 
 
 class MusicBar(NamedTuple):
@@ -191,7 +191,7 @@ SCORE: Final = (
     MusicBar("1 Cm 1.6, 3 F7b9 1.8", "", "1 C2 1.9, 3 F1 1.4, 4.5 A1 .4"),
 )
 LENGTH: Final = len(SCORE) * BAR
-"""Samples of the whole."""
+"""Length of the piece in samples."""
 
 
 class MusicNote(NamedTuple):
@@ -205,7 +205,7 @@ class MusicNote(NamedTuple):
 
 
 def notes(bar: int, part: str) -> Iterator[MusicNote]:
-    """The notes of a part of that bar, from 0."""
+    """Return the notes of a part in a bar, counted from 0."""
     for written in filter(None, part.split(", ")):
         beat, names, beats = written.split(" ")
         beats_in = float(beat) - 1
@@ -216,7 +216,7 @@ def notes(bar: int, part: str) -> Iterator[MusicNote]:
 
 
 def midi_of(name: str) -> int:
-    """The pitch of a note such as Bb3."""
+    """Return the MIDI number of a note such as Bb3."""
     step = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}[name[0]]
     return 12 * (int(name[-1]) + 1) + step - name.count("b")
 
@@ -277,12 +277,12 @@ def bass(midi: int, held: float, firm: float, rng: random.Random) -> Samples:
 
 
 def sweep(rng: random.Random, firm: float) -> Samples:
-    """A brush drawn round the skin in two beats, fullest on the second."""
+    """Return the sound of a brush swept around the drumhead in two beats, loudest on the second."""
     return [firm * sample for sample in slide(rng, 2.0 * BEAT / RATE, 2_000.0, 3_400.0, 0.5)]
 
 
 def brush(rng: random.Random, firm: float) -> Samples:
-    """A brush tapped on the skin."""
+    """Return the sound of a brush tapped on the drumhead."""
     wires = struck(
         soft(band(noise(rng, 0.16), rng.uniform(2_300.0, 2_900.0), 0.6), 7_000.0), 0.002, 0.03
     )
@@ -291,7 +291,7 @@ def brush(rng: random.Random, firm: float) -> Samples:
 
 
 def chick(rng: random.Random, firm: float) -> Samples:
-    """The two cymbals closed by the foot."""
+    """Return the sound of a hi-hat closed by the foot."""
     metal = struck(soft(band(noise(rng, 0.09), 6_800.0, 1.1), 9_000.0), 0.001, 0.014)
     foot = modes(0.08, ((84.0, 0.12, 0.02),))
     return [firm * sample for sample in mixed((0.0, 1.0, metal), (0.0, 1.0, foot))]
@@ -307,7 +307,7 @@ class MusicTrack:
         self.samples = array("d", bytes(8 * LENGTH))
 
     def add(self, at: int, sound: Samples, gain: float) -> None:
-        """Lay a sound over what is there; what goes over the end goes on at the beginning."""
+        """Mix a sound into the track; what runs past the end wraps around to the start."""
         samples, place = self.samples, at % LENGTH
         for sample in sound:
             samples[place] += gain * sample
@@ -374,7 +374,7 @@ _COMBS: Final = (
     (2_267, 0.75),
     (2_657, 0.73),
 )
-"""The echoes of the room, in samples, and how much of each comes back: left, then right."""
+"""The echoes of the reverb, delays in samples and their gains: left, then right."""
 
 
 def _echo(send: array[float], combs: Sequence[tuple[int, float]]) -> array[float]:
@@ -403,7 +403,7 @@ def _echo(send: array[float], combs: Sequence[tuple[int, float]]) -> array[float
 
 
 def played() -> tuple[array[float], array[float]]:
-    """The whole piece, left and right, from -1 to 1."""
+    """Return the whole piece, left and right, from -1 to 1."""
     keys, low, drums = (
         part(random.Random(name)).samples
         for name, part in (
@@ -456,7 +456,7 @@ def pcm() -> bytes:
 
 
 def main() -> int:
-    """Play the piece and pack it."""
+    """Render the piece and encode it."""
     last = FILE_RATE + LENGTH * FILE_RATE // RATE
     cut = f"aresample={FILE_RATE},atrim=start_sample={FILE_RATE}:end_sample={last}"
     pack(pcm(), 2, FILE, QUALITY, "-af", cut)

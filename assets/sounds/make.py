@@ -1,12 +1,12 @@
 """Generate every sound of the game: `python -m assets.sounds.make`.
 
-The standard library makes them, `ffmpeg`, which has to be installed, packs them as Ogg Vorbis.
+The standard library synthesizes them; `ffmpeg`, which must be installed, encodes them as Ogg
+Vorbis.
 
 First a small synthesizer, in which a sound is a list of samples, 44,100 a second, from -1 to 1, and
 times are in seconds. Then a recipe for each sound: cards are bursts and brushes of filtered noise
 on a table that answers with a low thump, the knock is wood struck twice, tags and chords come from
-a small band, which has a piece of its own in `band.py`.
-The samples are the same each time.
+a small band, which has a piece of its own in `band.py`. The samples are reproducible.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from typing import Final
 SOUNDS: Final = Path(__file__).parent
 RATE: Final = 44_100
 PRESSED: Final = 2.7
-"""How hard `finished` presses: 0 would leave a sound as it is."""
+"""Drive of the soft saturation in `finished`: 0 would leave a sound unchanged."""
 QUALITY: Final = "5"
-"""Of Vorbis, for a sound: about 80 kbit a second, a third of what the samples would take."""
+"""Vorbis quality of a sound: about 80 kbit/s, a third of the size of the samples."""
 Samples = list[float]
 
 
 def count(seconds: float) -> int:
-    """Return the number of samples."""
+    """Return the number of samples in a time in seconds."""
     return round(seconds * RATE)
 
 
 def mixed(*parts: tuple[float, float, Samples]) -> Samples:
-    """Sounds laid over each other, each at its time and with its gain."""
+    """Mix sounds, each at its time in seconds and with its gain."""
     length = max(count(at) + len(sound) for at, _, sound in parts)
     whole = [0.0] * length
     for at, gain, sound in parts:
@@ -49,10 +49,10 @@ def mixed(*parts: tuple[float, float, Samples]) -> Samples:
 
 
 def finished(sound: Samples, peak: float, fade: float = 0.004) -> Samples:
-    """Pressed a little, brought to a peak, cut where nothing more is heard, free of clicks.
+    """Saturate a sound slightly, normalize its peak, trim silence, and fade its ends.
 
-    Pressing (soft saturation) makes it louder to the ear without a higher peak, so that several
-    sounds at once stay below full scale: `python -m tests.long.loudness` measures a session.
+    Soft saturation makes it sound louder without a higher peak, so that several sounds at once stay
+    below full scale: `python -m tests.long.loudness` measures a session.
     """
     top = max(map(abs, sound)) or 1.0
     heard = max(place for place, sample in enumerate(sound) if abs(sample) > top / 1_000)
@@ -68,7 +68,7 @@ def finished(sound: Samples, peak: float, fade: float = 0.004) -> Samples:
 
 
 def at_pitch(sound: Samples, pitch: float) -> Samples:
-    """Played so many times as fast: higher and shorter above 1, lower and longer below."""
+    """Resample by a speed factor: higher and shorter above 1, lower and longer below."""
     last = len(sound) - 1
     played: Samples = []
     for number in range(int(last / pitch)):
@@ -78,12 +78,12 @@ def at_pitch(sound: Samples, pitch: float) -> Samples:
 
 
 def noise(rng: random.Random, seconds: float) -> Samples:
-    """White noise."""
+    """Return white noise."""
     return [rng.uniform(-1.0, 1.0) for _ in range(count(seconds))]
 
 
 def band(sound: Samples, centre: float | Sequence[float], q: float) -> Samples:
-    """Only what lies about a frequency, or about one that glides from the first to the last."""
+    """Apply a band-pass filter at a frequency, or gliding from the first to the last."""
     start, end = (centre, centre) if isinstance(centre, float) else (centre[0], centre[-1])
     passed: Samples = []
     one = two = 0.0
@@ -100,7 +100,7 @@ def band(sound: Samples, centre: float | Sequence[float], q: float) -> Samples:
 
 
 def soft(sound: Samples, cutoff: float) -> Samples:
-    """Only what lies below a frequency, gently."""
+    """Apply a gentle low-pass filter."""
     part = 1.0 - math.exp(-2.0 * math.pi * cutoff / RATE)
     level = 0.0
     out: Samples = []
@@ -111,7 +111,9 @@ def soft(sound: Samples, cutoff: float) -> Samples:
 
 
 def struck(sound: Samples, attack: float, decay: float) -> Samples:
-    """Rising for `attack`, then dying away by e in each `decay`."""
+    """Apply an envelope that rises for `attack` seconds, then decays by a factor of e in each
+    `decay`.
+    """
     return [
         sample
         * min(1.0, (place / RATE) / attack)
@@ -121,7 +123,7 @@ def struck(sound: Samples, attack: float, decay: float) -> Samples:
 
 
 def swelled(sound: Samples, top: float) -> Samples:
-    """Rising smoothly to that part of its length and falling smoothly again."""
+    """Apply an envelope that rises smoothly up to a share of the length, then falls smoothly."""
     length = len(sound)
     out: Samples = []
     for place, sample in enumerate(sound):
@@ -132,7 +134,7 @@ def swelled(sound: Samples, top: float) -> Samples:
 
 
 def modes(seconds: float, partials: Iterable[tuple[float, float, float]]) -> Samples:
-    """A struck body: (frequency, strength, time to die away by e) of each of its tones."""
+    """Return a struck body of modes, each (frequency, strength, time to decay by a factor of e)."""
     out = [0.0] * count(seconds)
     for frequency, strength, decay in partials:
         turn = 2.0 * math.pi * frequency / RATE
@@ -145,7 +147,7 @@ def modes(seconds: float, partials: Iterable[tuple[float, float, float]]) -> Sam
 
 
 def string(midi: float, seconds: float, *, bright: float = 1.0) -> Samples:
-    """A piano-like note: stretched partials, the high ones dying first."""
+    """Return a piano-like note: stretched partials, the high ones decaying first."""
     base = 440.0 * 2.0 ** ((midi - 69) / 12)
     length = 1.9 * (261.6 / base) ** 0.35
     partials = [
@@ -166,7 +168,9 @@ def string(midi: float, seconds: float, *, bright: float = 1.0) -> Samples:
 
 
 def brass(midi: float, seconds: float, *, fall: float = 0.0, edge: float = 1.0) -> Samples:
-    """A horn: brighter as it speaks out, with a late vibrato; `fall` half tones down at the end."""
+    """Return a horn note that gets brighter, with a late vibrato; it falls `fall` semitones at the
+    end.
+    """
     base = 440.0 * 2.0 ** ((midi - 69) / 12)
     out: Samples = []
     phase = 0.0
@@ -183,7 +187,7 @@ def brass(midi: float, seconds: float, *, fall: float = 0.0, edge: float = 1.0) 
 
 
 def room(sound: Samples, wet: float, tail: float = 0.35) -> Samples:
-    """A small room round a sound: four combs and two all-passes."""
+    """Add the reverb of a small room: four comb filters and two all-pass filters."""
     dry = sound + [0.0] * count(tail)
     echo = [0.0] * len(dry)
     for delay, back in ((1_309, 0.72), (1_567, 0.70), (1_811, 0.68), (1_973, 0.66)):
@@ -445,7 +449,7 @@ Recipe = Callable[[random.Random], Samples]
 
 
 def _takes(recipe: Recipe, number: int) -> tuple[Recipe, ...]:
-    """So many takes, no two at the same pitch or of the same length: 6 % higher to 6 % lower."""
+    """Return recipes of takes that differ in pitch and length, from 6 % higher to 6 % lower."""
 
     def take_at(pitch: float) -> Recipe:
         return lambda rng: at_pitch(recipe(rng), pitch)
@@ -481,13 +485,13 @@ RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
 
 
 def made(name: str, number: int) -> Samples:
-    """One take of a sound."""
+    """Return one take of a sound."""
     recipe = RECIPES[name][number - 1]
     return recipe(random.Random(f"{name} {number}"))
 
 
 def pcm(sound: Samples) -> bytes:
-    """Sixteen bits a sample, little end first."""
+    """Encode as 16-bit little-endian samples."""
     frames = array("h", (round(32_767 * max(-1.0, min(1.0, sample))) for sample in sound))
     if sys.byteorder == "big":
         frames.byteswap()
@@ -495,7 +499,7 @@ def pcm(sound: Samples) -> bytes:
 
 
 def pack(frames: bytes, channels: int, path: Path, quality: str, *options: str) -> None:
-    """Write frames of 16 bits a sample as Ogg Vorbis; ``options`` are further ones of ffmpeg."""
+    """Encode 16-bit frames as Ogg Vorbis; ``options`` are further options of ffmpeg."""
     plain = io.BytesIO()
     with wave.open(plain, "wb") as file:
         file.setnchannels(channels)
@@ -508,7 +512,7 @@ def pack(frames: bytes, channels: int, path: Path, quality: str, *options: str) 
 
 
 def write(name: str, number: int) -> None:
-    """One take, as the game finds it."""
+    """Write one take to the file that the game reads."""
     pack(pcm(made(name, number)), 1, SOUNDS / f"{name}{number}.ogg", QUALITY)
 
 

@@ -1,4 +1,4 @@
-"""A match played by a pool until it is known well enough, and what it has brought so far.
+"""A match played by a pool of workers until its result is precise enough, and its tally so far.
 
 Points are summed as whole numbers, so the totals are the same in whatever order they come.
 """
@@ -16,7 +16,7 @@ from game.processes import interrupts_deferred
 from game.rules.results import Ending
 
 LEAST_DEALS: Final = 100
-"""Before so many deals no interval is trusted to end a match."""
+"""The fewest deals before an interval may end a match."""
 _LOOK: Final = 100
 """Deals from one look at the intervals to the next."""
 BATCH_SECONDS: Final = 0.5
@@ -72,7 +72,7 @@ class Tally:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
+        """The number of hands played."""
         return self.deals * self.match.seats
 
     def add(self, deal: DealOutcome) -> None:
@@ -91,7 +91,7 @@ class Tally:
         return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
 
     def caught_rate(self, bot: int) -> float:
-        """The part of its drops in which ``bot`` was caught; 0 where it never dropped."""
+        """Return the share of its drops in which ``bot`` was caught; 0 if it never dropped."""
         return self.caught[bot] / self.drops[bot] if self.drops[bot] else 0
 
     def widest(self) -> float:

@@ -1,4 +1,4 @@
-"""What bots do wrong that anybody sees: certain wins left, spreads broken, drops caught.
+"""Obvious faults of bots: certain wins missed, spreads broken, drops caught.
 
 The kernel plays the hands, a bot in all seats, and counts. What was found can be valued by
 play-outs of the coach: what was done costs that much beside the win, or beside laying.

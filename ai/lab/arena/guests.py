@@ -1,4 +1,4 @@
-"""Opponents of other packages, each in a process of its own that gets views and nothing else.
+"""Plugin bots, each in its own process that receives views and nothing else.
 
 Beside the engine a bot could walk up the call stack to the hand and read all cards. Here it cannot:
 what goes to its process is the view of one decision, and what comes back is the number of a legal

@@ -1,4 +1,4 @@
-"""What is played in the arena: a deal with every rotation of the bots over the seats.
+"""A match of the arena: each deal is played in every rotation of the bots over the seats.
 
 Everything follows from the seed and the number of the deal, so it does not matter where or when a
 deal is played. Of each bot it is kept how long its decisions take and what it does wrong.
@@ -40,7 +40,7 @@ _clock: Final = (
     else time.perf_counter_ns
 )
 _INSTEAD: Final = "casual"
-"""Who decides for a bot at fault, so that the deal can be counted, faults and all."""
+"""The stand-in that decides for a failing bot, so that the deal still counts."""
 _DEALER: Final = 0
 _ENDINGS: Final = {number: Ending(name) for number, name in enumerate(kernel.ENDINGS) if name}
 _DECKS_KEPT: Final = 1 << 15
@@ -50,7 +50,7 @@ _STEPS: Final = 32
 
 @dataclass(slots=True)
 class Heartbeat:
-    """What a playing thread and the thread that watches it share."""
+    """The state shared by a playing thread and its watchdog."""
 
     asked: int = 0
     """The bot that is thinking."""
@@ -61,13 +61,13 @@ class Heartbeat:
     is_cancelled: bool = False
 
     def has_waited(self, seconds: float) -> bool:
-        """Whether the bot in thought was asked so long ago."""
+        """Whether the bot that is thinking has exceeded this many seconds."""
         since = self.since
         return since is not None and time.monotonic() - since > seconds
 
 
 class CancelledPlayError(Exception):
-    """The outcome of this deal is not wanted any more."""
+    """Raised in a deal whose outcome is no longer needed."""
 
 
 class Decider:
@@ -95,7 +95,7 @@ class Decider:
         self._players = [self._make(name) for name in self._names]
 
     def decide(self, seen: SeatView, bot: int, seed: int) -> Action:
-        """What ``bot`` answers to a view; what Casual does where it fails to answer legally."""
+        """Return the action of ``bot``, or of Casual if it fails to answer legally."""
         heartbeat = self._heartbeat
         if heartbeat.is_cancelled:
             raise CancelledPlayError
@@ -126,7 +126,9 @@ def bucket(nanoseconds: int) -> int:
 
 
 def milliseconds(times: Counter[int], part: float) -> float | None:
-    """The time within which ``part`` of all decisions were made; None if there were none."""
+    """Return the quantile ``part`` of the decision times, in milliseconds; None without
+    decisions.
+    """
     left = part * times.total()
     for number in sorted(times):
         left -= times[number]
@@ -212,7 +214,7 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
 
 
 def _deal(match: Match, number: int) -> tuple[str, Sequence[Card]]:
-    """The seed and the deck of a deal."""
+    """Return the seed and the deck of a deal."""
     seed = _seed(match, number)
     return seed, shuffled(match.rules.pack(), seed)
 
@@ -270,7 +272,7 @@ def _play_move(hand: Hand, around: Sequence[int], decider: Decider, seeds: Seque
 
 
 def _dropper(hand: Hand) -> int | None:
-    """The seat whose drop has ended ``hand``, None where it ended otherwise."""
+    """Return the seat whose drop ended ``hand``, None if it ended otherwise."""
     return hand.finish.seat if hand.finish and hand.finish.ending is Ending.DROP else None
 
 
@@ -298,7 +300,7 @@ class KernelTable:
 
     @classmethod
     def of(cls, match: Match, bots: Sequence[Bot]) -> "KernelTable | None":
-        """The table of a match among ``bots``; None where it takes Python to play it."""
+        """Return the kernel's table for a match among ``bots``; None if the match needs Python."""
         if match.keeps_records:
             return None
         try:

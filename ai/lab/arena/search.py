@@ -28,7 +28,7 @@ SHARE_LEFT: Final = 1 / 3
 """The part of the field that each stage leaves in the race."""
 
 TUNING_OPPONENTS: Final = ("greedy8", "stayer")
-"""Whom every candidate meets, besides what was found so far."""
+"""The opponents of every candidate, besides the numbers found so far."""
 START: Final = Numbers(28, 0.8, -3, 4, 0.3, 0.5, 13.5, 4.5, 2, 3, -1, 0, 0, 0)
 SPREAD: Final = Numbers(4, 0.5, 3, 1, 0.4, 1.5, 4, 2, 1.2, 1.5, 2, 2, 0.7, 1)
 LEAST: Final = Numbers(-1, -3, -20, -5, -3, -1, 0, -5, -2, -5, -1, 0, 0, 0)
@@ -202,7 +202,7 @@ def stages(runners: int, deals: int, left: int) -> list[Stage]:
 
 
 def hands_of(runners: int, cuts: Sequence[Stage], opponents: int = 1) -> int:
-    """How many hands a race of so many takes at two seats."""
+    """Return how many hands a race takes at two seats."""
     hands = 0
     for stage in cuts:
         hands += 2 * runners * stage.deals * opponents
@@ -245,7 +245,7 @@ class Cloud:
     spread: Numbers = SPREAD
 
     def draw(self, dice: Random) -> Numbers:
-        """A candidate."""
+        """Draw a candidate."""
         drawn = starmap(dice.gauss, zip(astuple(self.middle), astuple(self.spread), strict=True))
         return within(list(drawn))
 
@@ -305,7 +305,7 @@ def numbers_of(bot: str) -> Numbers:
 def meet(
     rules: RuleSet, numbers: Numbers, opponent: str, seed: str, hands: int, pool: WorkerPool
 ) -> Estimate:
-    """What the player of these numbers wins from ``opponent``."""
+    """Return what the player of these numbers wins from ``opponent``."""
     match = Match(rules, (bot_of(numbers), opponent), seed)
     contest = Contest(match, -(-hands // match.seats))
     contest.run(pool)
@@ -313,7 +313,7 @@ def meet(
 
 
 def within(numbers: Sequence[float]) -> Numbers:
-    """Rounded, and inside what makes sense."""
+    """Round the numbers and clip them to their valid ranges."""
     limits = zip(numbers, astuple(LEAST), astuple(MOST), strict=True)
     return Numbers(*(round(min(max(number, least), most), 3) for number, least, most in limits))
 

@@ -34,7 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _PATIENCE: Final = 10
-"""Seconds in which a scheduler has to answer."""
+"""Seconds within which a scheduler must answer."""
 _GRACE: Final = 3.0
 """Seconds that workers have to finish what they play when they are sent away."""
 _AHEAD: Final = 3
@@ -139,7 +139,7 @@ def _take_idle(match: Match) -> Guests | None:
 
 
 def _dismiss() -> None:
-    """Send all guests away that play nothing."""
+    """Close all idle guests."""
     with _idle_lock:
         while _idle:
             _idle.pop()[1].close()
@@ -188,7 +188,7 @@ class NoWorkersError(Exception):
 
 
 class SerialExecutor(Executor):
-    """Does everything at once, here."""
+    """An executor that runs each call immediately in this process."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call ``fn``; the future that comes back is done."""
@@ -253,7 +253,7 @@ class _DaskClient(Protocol):
 
 
 def dask_pool(address: str) -> WorkerPool:
-    """The workers of the Dask cluster whose scheduler is at ``address``."""
+    """Return a pool of the Dask cluster whose scheduler is at ``address``."""
     try:
         dask = import_module("distributed")
     except ImportError:
@@ -352,5 +352,5 @@ def _has_come_back(future: Future[BatchOutcome]) -> bool:
 
 
 def _one_line(error: BaseException) -> str:
-    """An error in one line."""
+    """Format an error in one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())

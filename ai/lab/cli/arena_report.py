@@ -1,4 +1,4 @@
-"""What the arena found, as JSON and in words."""
+"""Reports of the arena, as JSON and as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""`tonk-lab bench`: what the engine, or the kernel, does in a second.
+"""`tonk-lab bench`: the speed of the engine, or of the kernel.
 
 Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
 random without drops, ``plain`` that of two experts without slips; ``rollouts_per_s`` are play-outs
@@ -243,7 +243,7 @@ def _rules(text: str) -> tuple[str, "RuleSet | None"]:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keep Python's collector from what exists by now."""
+    """Freeze existing objects, so that the garbage collector skips them."""
     gc.freeze()
     try:
         yield

@@ -1,4 +1,4 @@
-"""What must hold at every point of every hand, whatever the rules.
+"""Invariants of the engine, checked at every point of a hand under any rules.
 
 A check that fails raises ``CheckFailedError`` and says what it found.
 """
@@ -48,7 +48,7 @@ _SPREADS_NAMED: Final = 3
 
 
 def nameable(hand: "Hand", seat: int) -> Iterator[Action]:
-    """Every action that ``seat`` could name, legal or not."""
+    """Yield every action that ``seat`` could name, legal or not."""
     held = hand.cards_of(seat)
     yield from _BARE
     others = (card for card in hand.rules.pack() if card not in held)
@@ -190,11 +190,11 @@ _NAMES: Final = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
 
 
 class CheckFailedError(AssertionError):
-    """A promise of the engine is broken."""
+    """Raised if an invariant of the engine is violated."""
 
 
 def check_cards(hand: "Hand") -> None:
-    """No card lost, none twice: hands, pile, spreads and stock are the pack."""
+    """Check that hands, pile, spreads and stock make up the pack, each card once."""
     laid = [card for spread in hand.spreads for card in spread.cards]
     held = [card for cards in hand.hands for card in cards]
     if sorted([*held, *laid, *hand.pile, *hand.stock]) != sorted(hand.rules.pack()):
@@ -202,7 +202,9 @@ def check_cards(hand: "Hand") -> None:
 
 
 def check_actors(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
-    """Exactly the seats that may act have something to do, and nothing listed is refused."""
+    """Check that exactly the seats that may act have legal actions, and that none of them is
+    refused.
+    """
     able = {seat for seat, _ in choices}
     if set(hand.may_act()) != able:
         raise CheckFailedError(f"may act {hand.may_act()}, have legal actions {sorted(able)}")
@@ -215,7 +217,7 @@ def check_actors(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
 
 
 def check_others_refused(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
-    """A seat that may not act is refused whatever another may do."""
+    """Check that a seat that may not act is refused every action that another may take."""
     able = {seat for seat, _ in choices}
     for seat in set(range(hand.seats)) - able:
         if not all(hand.why_illegal(seat, action) for _, action in choices):
@@ -225,14 +227,14 @@ def check_others_refused(hand: "Hand", choices: list[tuple[int, Action]]) -> Non
 
 
 def check_impossible(hand: "Hand") -> None:
-    """What no table has is refused, and costs no more than a refusal."""
+    """Check that impossible actions are refused without an exception."""
     for seat, action in impossible(hand):
         if not hand.why_illegal(seat, action):
             raise CheckFailedError(f"there is no such thing, yet {seat} {action} is allowed")
 
 
 def check_space(hand: "Hand", seat: int, choices: list[tuple[int, Action]]) -> None:
-    """``legal`` and ``why_illegal`` agree over everything that ``seat`` could name."""
+    """Check that ``legal`` and ``why_illegal`` agree on every action that ``seat`` could name."""
     mine = [action for actor, action in choices if actor == seat and is_in_space(action)]
     allowed = [action for action in nameable(hand, seat) if not hand.why_illegal(seat, action)]
     listed = {essence(hand, action) for action in mine}
@@ -245,7 +247,7 @@ def check_space(hand: "Hand", seat: int, choices: list[tuple[int, Action]]) -> N
 
 
 def check_hidden(hand: "Hand", seat: int, dice: Random) -> None:
-    """Exchange everything that ``seat`` may not know: what it sees stays the same."""
+    """Check that permuting all cards hidden from ``seat`` does not change its view."""
     from game.rules.view import view
 
     seen = view(hand, seat)
@@ -289,7 +291,7 @@ def _whole(hand: "Hand") -> list[object]:
 
 
 def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
-    """What is played on a copy does not reach the original."""
+    """Check that playing on a copy does not change the original."""
     before = _whole(hand)
     for seat, action in choices:
         hand.copy().act(seat, action)
@@ -307,7 +309,7 @@ def all_choices(hand: "Hand") -> list[tuple[int, Action]]:
 
 
 def check_result(hand: "Hand") -> None:
-    """Winners, counts and payments are what an ending of this kind allows."""
+    """Check winners, counts and payments against the kind of ending."""
     result = hand.result
     if result is None or hand.phase is not Phase.OVER or hand.may_act():
         raise CheckFailedError("the hand is over and is not")
@@ -341,7 +343,7 @@ def _check_payments(hand: "Hand", result: "Result") -> None:
 
 
 def _check_side_payments(hand: "Hand", result: "Result") -> None:
-    """Each pot is taken whole or stays whole."""
+    """Check that each pot is either paid in full or left in full."""
     possible = {0}
     for bet in (hand.bets.high_suit, hand.bets.natural):
         if bet:
@@ -352,7 +354,7 @@ def _check_side_payments(hand: "Hand", result: "Result") -> None:
 
 
 def check_shown(hand: "Hand", seat: int) -> None:
-    """``seat`` sees every hand at the end, and none before."""
+    """Check that ``seat`` sees every hand at the end, and none before."""
     from game.rules.view import view
 
     for other, shown in enumerate(view(hand, seat).shown):

@@ -1,4 +1,4 @@
-"""What the ladder found, as the tables of ai/STRENGTH.md and as what the game reads."""
+"""Reports of the ladder: the tables of ai/STRENGTH.md, and the file that the game reads."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the commands share that let somebody learn to beat a bot, by the source tree's trainer."""
+"""Options shared by the commands that train a best response to a bot with a clone's trainer."""
 
 import argparse
 from collections.abc import Callable

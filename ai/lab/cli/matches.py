@@ -1,4 +1,4 @@
-"""What the commands that let bots meet share: by which rules, which bots, played by which workers.
+"""Options shared by the commands that play matches: rules, bots, seeds, workers.
 
 What cannot be done as asked is a ``RefusedError``: one line, and the exit status that it costs.
 """
@@ -35,7 +35,7 @@ LONGEST_SEED: Final = 1000
 
 
 class RefusedError(Exception):
-    """What was asked cannot be played: one line, and the exit status that it costs."""
+    """Raised if a request cannot be played; holds one line and the exit status."""
 
     def __init__(self, why: str, status: int = REFUSED) -> None:
         super().__init__(why)

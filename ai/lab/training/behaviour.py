@@ -31,12 +31,12 @@ _STYLED: Final = "expert"
 
 
 def main() -> None:
-    """Measure all, and keep it."""
+    """Measure all bots and write the file."""
     FILE.write_text(written({name: rates(name) for name in measured()}), encoding="utf-8")
 
 
 def measured() -> Iterator[str]:
-    """Every level, and every style of one of them."""
+    """Return the names of every level, and of every style of one level."""
     yield from LEVELS
     yield from (f"{_STYLED}/{style}" for style in STYLES if style != DEFAULT_STYLE)
 
@@ -84,7 +84,7 @@ class _Watched:
 
 
 def read() -> Mapping[str, Rates]:
-    """What is kept."""
+    """Return the stored figures."""
     kept: dict[str, Rates] = json.loads(FILE.read_text(encoding="utf-8"))["rates"]
     return kept
 
