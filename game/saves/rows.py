@@ -5,9 +5,9 @@ who played them; the rest is of the session in play, and only its last hands are
 """
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final, Self, TypeAlias
 
 from game.files import DamagedError
@@ -117,7 +117,7 @@ class Row:
 
 def now_text() -> str:
     """Return the time on the player's clock."""
-    return time.strftime(WHEN)
+    return datetime.now().astimezone().strftime(WHEN)
 
 
 def digest_of(parts: tuple[object, ...]) -> str:

@@ -5,7 +5,9 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -243,8 +245,7 @@ def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
 ) -> None:
     listed: list[PlayedHand] = []
     for year in (2027, 1999):
-        ended = f"{year}-01-31 20:15"
-        monkeypatch.setattr("game.saves.store.now_text", lambda ended=ended: ended)
+        monkeypatch.setattr("game.saves.rows.datetime", _stopped_in(year))
         store = Store.open(tmp_path)
         session = store.saved_session() or store.start(Plan(TWO, preset("standard"), "back"))
         play_hands(session, [eager, eager], 3)
@@ -252,6 +253,17 @@ def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
         store.close()
     assert [hand.hand for hand in listed] == [6, 5, 4, 3, 2, 1]
     assert [hand.ended[:4] for hand in listed] == ["1999"] * 3 + ["2027"] * 3
+
+
+def _stopped_in(year: int) -> type[datetime]:
+    """A clock that always tells the same."""
+
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(year, 6, 1, 10, 0, tzinfo=tz)
+
+    return Stopped
 
 
 def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) -> None:

@@ -80,7 +80,6 @@ SLOW = {
     "asyncio",
     "concurrent.futures",
     "ctypes",
-    "datetime",
     "gettext",
     "hashlib",
     "locale",
