@@ -112,7 +112,7 @@ class Skin:
     small letters need more room than their size suggests, and targets stay large enough.
     """
 
-    _KEPT_TEXTS = 600  # texts whose lines are kept
+    _KEPT_TEXTS = 600  # texts whose lines are cached
     _KEPT_PICTURES = 200
     """Rendered texts that are cached; the fullest page shows some 110."""
 

@@ -97,7 +97,7 @@ class TextField(Focusable):
         return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """Return the character at the caret, as read aloud; empty at the end."""
+        """Return which character the caret is before, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("space"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""

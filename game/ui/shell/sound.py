@@ -174,7 +174,7 @@ class Sound:
         """Play a take of a sound, panned from -1 (left) to 1 (right); return whether it started.
 
         ``size``, 0 to 1, makes a call louder the more is at stake. Never raises: without a device,
-        a free channel or the sound's file it stays silent.
+        a free channel or a usable file of that name it stays silent.
         """
         import pygame
 

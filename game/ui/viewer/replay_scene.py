@@ -439,7 +439,7 @@ class ReplayScene(TableView):
         return lambda: self.look_from(seat)
 
     def show_or_hide(self) -> None:
-        """Show or hide the hidden cards."""
+        """Show or hide the cards that the seat could not see."""
         self.is_open = not self.is_open
         self._show_still()
 

@@ -418,7 +418,7 @@ class HandFlow:
             self._say(self._renewed())
 
     def _renewed(self) -> str:
-        """Return the notice that saves work again, with the number of hands read back from them."""
+        """Return the notice that lost saves were rewritten, with the number of hands in them."""
         try:
             return renewed_sentence(self._stage.services.store.history().saved)
         except (StoreError, DamagedError):  # the next write reports it
