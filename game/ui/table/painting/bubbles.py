@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 
 def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
-    """Yield everything on the table that must not be covered; face-down cards of ``closed`` seats
-    may be.
-    """
+    """Yield what must not be covered on the table; face-down cards of ``closed`` seats may be."""
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
@@ -258,9 +256,7 @@ class SpeechBubbles:
         self._kept: _Placed | None = None
 
     def place(self, taken: list[Rect]) -> Rect | None:
-        """Return the box of the bubble, clear of the table and ``taken``; None if there
-        is no room.
-        """
+        """Return the box of the bubble, clear of the table and ``taken``; None if none is free."""
         speech = self._board.effects.speech
         if speech is None:
             return None

@@ -65,9 +65,7 @@ class Moments:
         self._ground = lru_cache(maxsize=1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
-        """Pictures for the coming ending, prepared one a frame while cards are still
-        being shown.
-        """
+        """Pictures for the coming ending, prepared one a frame while cards are being shown."""
         self._made_for: object = None
         self._speck = lru_cache(maxsize=4 * self._FADES)(self._drawn_speck)
 

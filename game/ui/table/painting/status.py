@@ -499,9 +499,7 @@ class TableLooks:
         )
 
     def _mood(self, seat: int, *, is_own: bool) -> Mood | None:
-        """Return the expression of a seat, if it has a face. The player's own only shows how the
-        hand has ended.
-        """
+        """Return the expression of a seat's face, if any; the player's only shows the ending."""
         view, effects = self.board.view, self.board.effects
         if is_own:
             is_told = view is not None and effects.winners is not None
