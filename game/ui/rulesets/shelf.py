@@ -50,7 +50,7 @@ class Shelf:
         return next((each for each in self.sets() if folded(each.name) == folded(name)), None)
 
     def like(self, rules: RuleSet, prefer: str = "") -> NamedRules | None:
-        """Return a set with equal rules, whatever the stake; the one named ``prefer`` first."""
+        """Return a set like ``rules``, whatever the stake; preferably the one named ``prefer``."""
         plain = rules.changed(stake=1)
         found = [each for each in self.sets() if each.rules.changed(stake=1) == plain]
         preferred = [each for each in found if folded(each.name) == folded(prefer)]

@@ -109,7 +109,7 @@ class ButtonTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """An answer to the open question, by index."""
+    """An answer to the open question, by index from 0."""
 
     place: int
 

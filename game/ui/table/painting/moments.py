@@ -136,7 +136,7 @@ class Moments:
 
     def _units(self, word: str, weight: float) -> float:
         """Return the size of a word, in units, by what is at stake."""
-        # Twice as large if the piles give way to the word.
+        # In units; twice as large if the piles give way to the word.
         return mix(48.0, 120.0, weight) * (2.0 if word in CLEARING else 1.0)
 
     def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:

@@ -429,7 +429,7 @@ class Renderer:
         *,
         chances: ChancesLook | None = None,
     ) -> None:
-        """Draw the table; ``live`` targets are enabled, ``line`` is a refusal."""
+        """Draw the table, the enabled (``live``) targets, a refusal (``line``) and the hint."""
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
         if self._flow.is_sealed and not board.effects.is_cleared:
