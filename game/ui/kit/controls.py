@@ -248,9 +248,7 @@ class Toasts:
         skin.write_lines(surface, lines, inside, "ink", SMALL, align="middle")
 
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
-        """Return the possible sizes of the notice with its lines; the first has the
-        fewest lines.
-        """
+        """Return the possible sizes of the notice with its lines, the fewest lines first."""
         ways = []
         # Shares of the window's width: narrower where there is no room.
         for share in (0.86, 0.5, 0.36, 0.26, 0.17):

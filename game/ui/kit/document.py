@@ -323,9 +323,7 @@ class TextView(Focusable):
         self.show(top, min(end, top + self._view.height - self._line))
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to bring a part of the document into view, with a margin
-        above.
-        """
+        """Scroll as little as needed to bring a part of the document into view, with a margin."""
         self._move(lambda: self._bar.show(max(0, top - self._line // 2), bottom))
 
     @property
@@ -486,9 +484,7 @@ class FoldButton(Focusable):
 
     @property
     def spoken(self) -> str:
-        """The button's label, or, once it has opened a fold or scrolled the text, what came into
-        view.
-        """
+        """The button's label or, once it has opened a fold or scrolled, what came into view."""
         return self._said or fact(self.text, self.fold.about)
 
     def move_to(self, place: Rect) -> None:

@@ -122,9 +122,7 @@ class Form:
         return found
 
     def _give(self, widget: Widget) -> None:
-        """Focus a widget by keyboard, which may scroll it into view; a clicked one is visible
-        already.
-        """
+        """Focus a widget by keyboard, scrolling it into view; a clicked one is visible already."""
         self._focused = widget
         widget.focus_came()
 

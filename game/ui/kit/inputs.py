@@ -26,7 +26,7 @@ LABEL_SHARE = 0.42  # share of a row's width
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
-    """Draw a label on one line, or, if it is long, on two lines of smaller text."""
+    """Draw a label on one line, or, if it is too long, on several lines of smaller text."""
     if skin.width(text) <= box.width:
         skin.write(surface, text, box, ink)
         return

@@ -87,9 +87,7 @@ def stretch(surface: Surface, tile: Surface, rect: Rect, corner: int) -> None:
 
 
 def _cuts(length: int, corner: int, seen: int) -> tuple[tuple[int, int], ...]:
-    """Return start and length of the first corner, the middle and the last corner, `seen` of which
-    are used.
-    """
+    """Return start and length of first corner, middle and last corner (`seen` pixels wide)."""
     return (0, seen), (corner, length - 2 * corner), (length - seen, seen)
 
 

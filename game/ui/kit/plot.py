@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 
 class Plot(Focusable):
-    """A chart over hands, gone through with the left and right arrows, the pointer, Home
-    and End.
-    """
+    """A chart over hands, navigated with the left and right arrows, the pointer, Home and End."""
 
     level_colour: ClassVar[str] = "button_edge"
     least: ClassVar[int] = 0

@@ -33,9 +33,7 @@ LEAST_TEXT = 12
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
-    """Return the text in lines no wider than `width`; a word wider than that is on a line of its
-    own.
-    """
+    """Return the text in lines no wider than `width`; a wider word is on a line of its own."""
     return [
         line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure)
     ]
@@ -52,9 +50,7 @@ def shortened(text: str, width: int, measure: Measure) -> str:
 
 
 def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
-    """Break a paragraph into lines, each as full as possible; a phrase too wide for a line is
-    split.
-    """
+    """Fill lines with a paragraph as full as possible; a phrase too wide for a line is split."""
     lines = [""]
     for part in _phrases(text):
         pieces = [part] if measure(part.rstrip(" ")) <= width else _pieces(part)
@@ -112,7 +108,7 @@ class Skin:
     small letters need more room than their size suggests, and targets stay large enough.
     """
 
-    _KEPT_TEXTS = 600  # texts whose lines are kept
+    _KEPT_TEXTS = 600  # texts whose lines are cached
     _KEPT_PICTURES = 200
     """Rendered texts that are cached; the fullest page shows some 110."""
 
@@ -227,9 +223,7 @@ class Skin:
         return shortened(text, width, lambda part: self.width(part, units, bold=bold))
 
     def fitting(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> float:
-        """Return the size at which a line fits the width: as given, or smaller while still
-        readable.
-        """
+        """Return the size at which a line fits: as given, or smaller while still readable."""
         while px(units, self.letters) > LEAST_TEXT and self.width(text, units, bold=bold) > width:
             units -= 1 / self.letters
         return units

@@ -97,7 +97,7 @@ class TextField(Focusable):
         return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """Return the character at the caret, as read aloud; empty at the end."""
+        """Return which character the caret is before, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("space"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
@@ -292,9 +292,7 @@ class TextField(Focusable):
         return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
 
     def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
-        """Draw a note at the end if a letter cannot be shown and there is room; return
-        its width.
-        """
+        """Draw a note at the end if a letter cannot be shown and it fits; return its width."""
         words = self.cannot_show()
         wide = skin.width(words, SMALL) + skin.px(_EDGE) if words else 0
         if not words or wide > inside.width // 2:
@@ -350,7 +348,7 @@ class TextField(Focusable):
         return max(0, skin.reach(self.shown, self.shown_caret) - self._inside.width)
 
     def _places(self) -> Sequence[int]:
-        """Return the possible positions of the caret: before each letter, never within
+        """Return the positions possible for the caret: before each letter, never within
         its marks.
         """
         places = range(len(self.text) + 1)
@@ -514,9 +512,7 @@ class TextArea(TextField):
         self.caret = min(places, key=lambda at: abs(self._reach(start, at) - x))
 
     def _reach(self, start: int, at: int) -> int:
-        """Return the caret's distance from the left in the line that begins at ``start``, in
-        pixels.
-        """
+        """Return the caret's distance from the left in the line from ``start``, in pixels."""
         if self._skin is None:
             return at - start
         end = next(end for first, end in self._lines() if first == start)

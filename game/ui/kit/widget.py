@@ -111,9 +111,7 @@ class Focusable(Widget, ABC):
     @property
     @abstractmethod
     def spoken(self) -> str:
-        """What the widget is and its value, as read aloud; the text changes with every step within
-        it.
-        """
+        """What the widget is and its value, as read aloud; it changes with every step within it."""
 
 
 def fact(name: str, value: str) -> str:

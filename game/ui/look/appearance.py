@@ -12,9 +12,7 @@ if TYPE_CHECKING:
 BASE: Final = (1280, 720)
 """The window size in pixels at which one unit of length is one pixel."""
 NARROW: Final = (853, 480)
-"""The units that a page needs at least; one that needs more is larger than its window,
-and scrolls.
-"""
+"""The units that a page needs at least; one that needs more scrolls."""
 SMALLEST_WINDOW: Final = (960, 540)
 """The smallest window size offered; a system may force a smaller one."""
 _MOST_UNIT: Final = 1.5
@@ -60,9 +58,7 @@ def unit(size: tuple[int, int]) -> float:
 
 
 def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
-    """Return the largest scale, in percent, at which everything is readable in a window of this
-    size.
-    """
+    """Return the largest readable scale, in percent, in a window of this size."""
     return min(LARGEST_SCALE, int(100 * _MOST_UNIT * unit(size) / _full(size, density) + 1e-6))
 
 

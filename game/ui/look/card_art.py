@@ -104,9 +104,7 @@ class DeckStyle:
 
     @property
     def strip(self) -> float:
-        """The width of the strip from the left edge that shows the whole index, in
-        drawing units.
-        """
+        """The width of the strip from the left edge that shows the index, in drawing units."""
         return _LARGE_STRIP if self.large_index else _STRIP
 
 
@@ -232,9 +230,7 @@ class CardArt:
         return rendered(self.size, f"<defs>{gradient}</defs>", self._outline("url(#paper)"))
 
     def _outline(self, fill: str) -> str:
-        """Return the outline of a card in pixels, with an edge of one pixel (more on a
-        large card).
-        """
+        """Return a card's outline in pixels, with an edge of one pixel (more on a large card)."""
         thick = max(1.0, round(1.4 * self._scale))
         return (
             f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
@@ -299,9 +295,7 @@ class CardArt:
             card.blit(self._turned(layer), below, special_flags=BLEND)
 
     def corner(self, code: str) -> Surface:
-        """Return rank over suit, or a joker's star and name, for the upper left corner of
-        a card.
-        """
+        """Return rank over suit, or a joker's star and name, for a card's upper left corner."""
         rank, suit = code[0], code[1]
         large = self.style.large_index
         if rank == "X":
@@ -354,9 +348,7 @@ class CardArt:
 
     @staticmethod
     def _strokes(glyph: Drawing, pen: float) -> str:
-        """Return the path of an index for a pen width, interpolated between its thin and thick
-        drawings.
-        """
+        """Return the path of an index for a pen width, between its thin and thick drawings."""
         data = re.compile(r'\sd="([^"]*)"')
         thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
         share = (pen - _THIN) / (_THICK - _THIN)

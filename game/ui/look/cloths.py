@@ -112,9 +112,7 @@ class Cloth:
         return rim
 
     def _rim(self) -> Iterator[tuple[Surface, tuple[int, int]]]:
-        """Yield the pieces of the rim with their positions: a corner, rotated, and
-        stretched edges.
-        """
+        """Yield the pieces of the rim with their positions: rotated corners and stretched edges."""
         (width, height), corner = self._size, self._corner
         side = corner.width
         deep = min(

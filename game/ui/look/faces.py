@@ -192,9 +192,7 @@ _HOUSE: Final = {
 
 
 def person_of(name: str) -> Person:
-    """Return the face for a name: one of the house's characters, or one chosen by a hash of the
-    name.
-    """
+    """Return the face for a name: one of the house's, or one chosen by a hash of the name."""
     if name in _HOUSE:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()

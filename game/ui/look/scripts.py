@@ -33,9 +33,7 @@ _JOINER: Final = "\u200d"
 JOINED_PICTURE: Final = (
     "[\u2190-\u2bff\U0001f000-\U0003ffff][\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]*\u200d"
 )
-"""A pattern of an emoji followed by a joiner and another one: a woman and a rocket make an
-astronaut.
-"""
+"""A pattern of an emoji joined to the next one: a woman and a rocket make an astronaut."""
 _JOINED_PICTURE: Final = re.compile(JOINED_PICTURE)
 _SCRIPTS: Final = {
     "ARABIC": "Arab",
@@ -80,17 +78,13 @@ def runs_both_ways(text: str) -> bool:
 
 
 def is_unseen(letter: str) -> bool:
-    """Return whether a character is invisible and only affects others: a joiner, a direction, a
-    colour.
-    """
+    """Return whether a character only affects others: a joiner, a direction, a colour."""
     is_sign = unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
     return is_sign or is_skin_tone(letter)
 
 
 def is_skin_tone(letter: str) -> bool:
-    """Return whether a character is a skin tone, which colours the emoji before it in
-    some fonts.
-    """
+    """Return whether a character is a skin tone, which colours the emoji before it."""
     return ord(letter) in range(0x1F3FB, 0x1F400)
 
 
@@ -143,9 +137,7 @@ class Directions:
             yield each.start(), last
 
     def _turned(self, start: int, end: int) -> list[Stretch]:
-        """Return the runs of a right-to-left text; numbers and words in other letters are not
-        turned.
-        """
+        """Return the runs of a right-to-left text; numbers and other scripts are not turned."""
         found: list[Stretch] = []
         for words in _UNTURNED.finditer(self.text, start, end):
             found += [Stretch(start, words.start(), True), Stretch(*words.span(), False)]
@@ -175,9 +167,7 @@ def is_continued(text: str, at: int) -> bool:
 
 
 def joined_pictures(text: str) -> list[str]:
-    """Return the emoji of a text that is one joined emoji, each with its joiner;
-    otherwise nothing.
-    """
+    """Return the parts of a text that is one joined emoji, each with its joiner; else nothing."""
     ends = [each.end() for each in _JOINED_PICTURE.finditer(text)]
     cuts = [0, *ends, len(text)] if ends else []
     return [text[start:end] for start, end in pairwise(cuts) if start < end]

@@ -19,9 +19,7 @@ _PREFERRED: Final = (
     *("arial unicode", "applesdgothicneo", "hiragino sans gb", "thonburi", "kohinoor", "sfarabic"),
     *("notosans-regular", "notosans", "dejavusans", "freesans"),
 )
-"""How the file names of preferred fonts begin, if the system states no preference: plain text
-faces.
-"""
+"""How the file names of fonts begin that are preferred by default: plain text faces."""
 
 
 class SystemFonts:

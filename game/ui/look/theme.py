@@ -124,9 +124,7 @@ class Theme:
         return sheet(size, radius, self._colours["panel"], self._colours["panel_edge"])
 
     def button(self, size: tuple[int, int], state: ButtonState, radius: int = 10) -> Surface:
-        """Return a button without its label; the surface is larger than ``size``, like a
-        panel's.
-        """
+        """Return a button without its label; its surface is larger, like a panel's."""
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
@@ -173,9 +171,7 @@ _plain: set[str] = {
 
 
 def is_plain(text: str) -> bool:
-    """Return whether the game's font has all characters of a text, and the text runs left
-    to right.
-    """
+    """Return whether the game's font has all of a text, and the text runs left to right."""
     if text.isascii() or _plain.issuperset(text):
         return True
     if not all(map(owns, text)):

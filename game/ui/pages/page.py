@@ -174,9 +174,7 @@ class Page(BaseScene):
         return max(size[0], wide), max(size[1], high, self.needed)
 
     def in_view(self) -> Rect | None:
-        """Return the focused widget's box, extended to the page's edge at the first and last
-        widget.
-        """
+        """Return the focused widget's box, up to the page's edge if it is the first or last."""
         box, (first, last) = self.form.in_view(), self.form.ends
         if box is None:
             return None
@@ -193,9 +191,7 @@ class Page(BaseScene):
         return Tip(*found) if found else None
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """Return the place nearest to the upper edge that covers no widget, or at least not the
-        heading.
-        """
+        """Return the highest place that covers no widget, or at least not the heading."""
         from game.ui.table.painting.bubbles import find_room
 
         if self.headed is None:
@@ -280,9 +276,7 @@ class Overlay(Page):
 
 
 class TitledPanel:
-    """A titled panel in the middle of the window; its content goes below the title, into
-    `inside`.
-    """
+    """A titled panel in the middle of the window; its content goes below the title, `inside`."""
 
     def __init__(self, area: Rect, size: tuple[int, int], pad: int, skin: Skin) -> None:
         self._skin = skin

@@ -150,9 +150,7 @@ class Draft:
         return tuple(key for key in OPTIONS if not self.is_default(key))
 
     def refused(self) -> dict[str, RuleError | None]:
-        """Return the keys that RULES.md §4.7 refuses; with an error if one value rules
-        out another.
-        """
+        """Return the keys that RULES.md §4.7 refuses; with an error if another value is why."""
         found: dict[str, RuleError | None] = {
             key: None for key, option in OPTIONS.items() if not self._reads(key, self.values[key])
         }
@@ -292,9 +290,7 @@ def _made(values: Mapping[str, object]) -> RuleSet:
 
 
 def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
-    """Return the leftover drafts that can be read, or the backup of one that is missing
-    or damaged.
-    """
+    """Return the leftover drafts that can be read; lost or damaged ones from their backups."""
     if folder is None:
         return ()
     copies, drafts = Documents(folder), []

@@ -172,9 +172,7 @@ class EditorScene(TypingPage):
         self._search_field.place(Rect(pane.x, head.y, pane.width, high), skin)
 
     def _columns(self, body: Rect, gap: int) -> tuple[Rect, Rect, Rect]:
-        """Return the boxes of groups, rules and explanation; on a narrow page, groups
-        above rules.
-        """
+        """Return the boxes of groups, rules and explanation; if narrow, groups above rules."""
         skin = self.skin
         if self.is_narrow:
             left, pane = row(body, [(body.width - gap) // 2] * 2, gap)

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 
 
 class NaturalScene(TypingPage, Overlay):
-    """The page that edits the natural at an index of the draft's list; one past the end is a new
-    one.
-    """
+    """The page that edits the natural at an index of the draft; one past the end is a new one."""
 
     least = (853, 660)
 

@@ -64,9 +64,7 @@ def origin_of(named: NamedRules) -> str:
 
 
 def differs(rules: RuleSet) -> tuple[str, ...]:
-    """Return what players at a table with these rules must know, except for the stake, which they
-    chose.
-    """
+    """Return what players at a table with these rules must know, except for the stake."""
     from game.rules.sentences import at_this_table
 
     return tuple(said(message) for message in at_this_table(rules.changed(stake=1)))
@@ -87,9 +85,7 @@ def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def seats_sentence(rules: RuleSet) -> str:
-    """Return how many players the pack is large enough for, and why no more; empty if any number
-    can play.
-    """
+    """Return how many players the pack is large enough for, and why no more; "" if for all."""
     from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 
     seats = range(SEATS_LEAST, SEATS_MOST + 1)
@@ -166,9 +162,7 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
 
 
 def words_refusal(words: Sequence[tuple[str, str]]) -> str:
-    """Return why a table cannot have these words; empty if it can. Wholly empty ones do
-    not count.
-    """
+    """Return why a table cannot have these words; empty if it can. Blank ones do not count."""
     pairs = [(word.strip(), means.strip()) for word, means in words]
     for place, (word, means) in enumerate(pairs):
         if word and not means:

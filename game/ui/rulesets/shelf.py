@@ -50,7 +50,7 @@ class Shelf:
         return next((each for each in self.sets() if folded(each.name) == folded(name)), None)
 
     def like(self, rules: RuleSet, prefer: str = "") -> NamedRules | None:
-        """Return a set with equal rules, whatever the stake; the one named ``prefer`` first."""
+        """Return a set like ``rules``, whatever the stake; preferably the one named ``prefer``."""
         plain = rules.changed(stake=1)
         found = [each for each in self.sets() if each.rules.changed(stake=1) == plain]
         preferred = [each for each in found if folded(each.name) == folded(prefer)]
@@ -62,9 +62,7 @@ class Shelf:
         return next(name for name in names if self.named(name) is None)
 
     def keep(self, named: NamedRules, replaces: str) -> NamedRules:
-        """Save an own set to its file; `RulesError` or `StoreError`, in one line, if that is
-        impossible.
-        """
+        """Save an own set to its file; `RulesError` or `StoreError` if that is impossible."""
         if self._folder is None:
             raise RulesError(_("saving is turned off"))
         kept = save_rules(named, self._folder, replaces=replaces)
@@ -105,15 +103,11 @@ class RuleNames:
         return self._known[number]
 
     def are_for_points(self, number: int) -> bool:
-        """Return whether the rules use push-up scoring; stakes then change hands only in
-        side pots.
-        """
+        """Return whether scoring is push-up, where stakes change hands only in side pots."""
         return self._history.rules(number).rules.scoring == "push_up"
 
     def _title(self, played: PlayedRules) -> str:
-        """Return the name it was chosen by, or that of an equal set, or that of the
-        nearest preset.
-        """
+        """Return the name it was chosen by, that of an equal set, or of the nearest preset."""
         if not played.called:
             alike = Shelf(self._settings).like(played.rules)
             if alike is not None:

@@ -147,9 +147,7 @@ def values_of(key: str) -> tuple[object, ...]:
 
 
 def stepped(key: str, value: object, direction: int) -> object:
-    """Return the next value in a direction; the value itself at the end, or if there is
-    no order.
-    """
+    """Return the next value in a direction; the value itself at the end or without an order."""
     numbers = OPTIONS[key].values
     if isinstance(numbers, Whole) and isinstance(value, int):
         most = value + direction if numbers.most is None else numbers.most
@@ -169,9 +167,7 @@ def _natural_row(number: int, entry: Entry) -> ListRow:
 
 
 def sentences_about(natural: Natural) -> tuple[str, ...]:
-    """Return a natural in sentences: what it is, what it pays, and who is paid in a tie if it says
-    so.
-    """
+    """Return a natural in sentences: what it is, what it pays, and who is paid in a tie."""
     about = tuple(map(said, naturals_sentences([natural])))
     has_tie = natural.when == "deal" and natural.tie is not None
     return (about[0], about[-1]) if has_tie else about[:1]
@@ -314,9 +310,7 @@ class ValuePane:
         self._reset.enabled = not look.draft.is_default(self.key)
 
     def place(self, rect: Rect, skin: Skin) -> None:
-        """Place the explanation at the top, the values below, and the button for the default at the
-        foot.
-        """
+        """Place the explanation above the values, and the button for the default at the foot."""
         self.rect = rect
         inside = rect.inflate(-2 * skin.px(self._EDGE), -2 * skin.px(self._EDGE))
         gap = skin.px(_GAP)

@@ -158,9 +158,7 @@ class BetweenHandsPages:
         self._stage.push(UnfinishedScene(self._stage, self._session.names[seat], flow, self))
 
     def keep_unfinished(self, record: HandRecord) -> None:
-        """Save an abandoned hand as a file, and report where; at a table that is not saved it is
-        lost.
-        """
+        """Save an abandoned hand as a file, and report where; at an unsaved table it is lost."""
         services = self._stage.services
         if services.settings.path is None:
             return
@@ -255,9 +253,7 @@ class BetweenHandsPages:
 
 
 class UnfinishedScene(Overlay):
-    """The question after an opponent could not decide: the hand stays, and the player says how to
-    continue.
-    """
+    """The question of how to continue after an opponent could not decide."""
 
     def __init__(
         self, stage: Stage, name: str, flow: HandFlow, between_hands: BetweenHandsPages

@@ -200,9 +200,7 @@ class TableController:
         return not (isinstance(intent, Press) and has_seen_all and is_on_turn)
 
     def _skipped_by_mouse(self, event: Event) -> bool:
-        """Return whether a click only skipped the animation; cards can be chosen and sorted
-        meanwhile.
-        """
+        """Return whether a click only skipped the animation; cards can be sorted meanwhile."""
         board = self._table.board
         if not board.is_busy or event.button != pygame.BUTTON_LEFT:
             return False

@@ -295,9 +295,7 @@ class MoveComments:
         return self._says[0]
 
     def look(self, view: SeatView) -> HintLook | None:
-        """Return the comment's contents for drawing; a better card glows while the player
-        holds it.
-        """
+        """Return the comment for drawing; a better card glows while the player holds it."""
         words, better = self._says
         if not words:
             return None

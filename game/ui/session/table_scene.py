@@ -121,9 +121,7 @@ class TableScene(TableView):
         return self.notice.text
 
     def answer_towards(self, action: Action) -> Target | None:
-        """Return the answer to the open question that leads to an action; None if there is no
-        question.
-        """
+        """Return the answer to the open question that leads to an action; None without one."""
         place = self.input.asked.leading_to(action) if self.input.asked else None
         return None if place is None else ChoiceTarget(place)
 
@@ -136,9 +134,7 @@ class TableScene(TableView):
         return {}
 
     def press_extra(self, button: str) -> bool:
-        """Handle an additional button, a request for a hint, or for its figures; False for any
-        other.
-        """
+        """Handle an additional button or one for hints; False for any other."""
         if button == "hint":
             self.ask_hint()
         elif button == "why" and self.hint is not None:
@@ -153,9 +149,7 @@ class TableScene(TableView):
         return self.is_coached and has_coach and services.settings.settings.hints
 
     def ask_hint(self) -> None:
-        """Ask the coach for a hint if the player has a decision to make; hide the hint if there is
-        one.
-        """
+        """Ask the coach for a hint, if there is a decision to make, or hide the one shown."""
         from game.ui.session.hint import TableHint
 
         if self.take_hint_away():
@@ -273,9 +267,7 @@ class TableScene(TableView):
             tell_trouble(self.window, trouble)
 
     def _watch_race(self) -> bool:
-        """Return whether the clock of a slap is running or has just stopped; play a sound at its
-        start.
-        """
+        """Return whether a slap's clock runs or has just stopped; play a sound at its start."""
         was_racing, runs = self._is_racing, self.flow.slaps.clock is not None
         self._is_racing = runs and not self.board.timeline.is_busy
         if self._is_racing and not was_racing:
@@ -283,9 +275,7 @@ class TableScene(TableView):
         return self._is_racing or was_racing
 
     def idle_for(self) -> float | None:
-        """Return the seconds until anything changes by itself: 0 while things move, None
-        if never.
-        """
+        """Return the seconds until anything changes by itself: 0 if moving, None if never."""
         if self.board.is_moving or self.flow.pots.is_moving:
             return 0.0
         waits = (
@@ -460,9 +450,7 @@ class TableScene(TableView):
         self.log.scroll(lines, self.renderer.log_room())
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """Return the tooltip for a position on the table or for the cursor; None while
-        cards move.
-        """
+        """Return the tooltip for a position on the table or the cursor; None while cards move."""
         view, board = self.board.view, self.board
         if view is None or board.is_busy or self.input.question:
             return None

@@ -52,7 +52,7 @@ class SettingsPage(Protocol):
 
     @property
     def stage(self) -> Stage:
-        """The window around the page."""
+        """The stage of the page."""
 
     @property
     def now(self) -> Settings:

@@ -201,9 +201,7 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
-    """Return the largest size for the window: all screens if it reopens in place; else
-    the first.
-    """
+    """Return the largest window size: all screens if it reopens in place; else the first."""
     anywhere = 32_767  # pixels
     if not screens:
         return anywhere, anywhere

@@ -150,18 +150,14 @@ def meant(event: Event) -> Event:
 
 
 def set_keys(chosen: Mapping[str, str]) -> None:
-    """Set the keymap. An action that is not named, or whose key does not exist, keeps its
-    default.
-    """
+    """Set the keymap. An action that is not named, or has an unknown key, keeps its default."""
     global _keys  # noqa: PLW0603  # one keymap at a time, like the language
     own = {name: key for name, key in chosen.items() if name in ACTIONS and code_of(key)}
     _keys = {name: own.get(name, usual) for name, (_text, usual) in ACTIONS.items()}
 
 
 def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIONS) -> str | None:
-    """Return which of these actions a key triggers; None if it is fixed or triggers none
-    of them.
-    """
+    """Return which of these actions a key triggers; None if it is fixed or triggers none."""
     if event.type != pygame.KEYDOWN or event.mod & MODIFIERS:
         return None
     for code in (event.dict.get("own_key", event.key), event.key):
@@ -266,9 +262,7 @@ def is_quit_key(event: Event) -> bool:
 
 
 def window_action(event: Event, *, is_typing: bool) -> str | None:
-    """Return the window action of a key, the same on every screen; None for a letter
-    being typed.
-    """
+    """Return the window action of a key, if any; letters typed into a field have none."""
     if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
         return "fullscreen"
     if event.mod & COMMAND and event.key in (pygame.K_QUESTION, pygame.K_SLASH):

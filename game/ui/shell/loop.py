@@ -552,9 +552,7 @@ class App:
         return next((name for name, box in boxes if box.collidepoint(event.pos)), "")
 
     def _keep_under_pointer(self, entry: _Entry, name: str) -> None:
-        """Lay everything out again, then scroll and move the pointer so that it stays on its
-        target.
-        """
+        """Lay everything out again, and keep the pointer on its target by scrolling and moving."""
         self.fit()
         if not (box := entry.scene.targets().get(name)):
             return
@@ -583,9 +581,7 @@ class App:
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:
-        """Return the visible scenes from the bottom up: the top one and those behind its
-        overlays.
-        """
+        """Return the visible scenes, bottom up: the top one and those behind its overlays."""
         seen: list[_Entry] = []
         for entry in reversed(self._stack):
             seen.insert(0, entry)

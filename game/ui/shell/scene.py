@@ -134,9 +134,7 @@ class Services:
     seed: str | None
     """The seed that makes the shuffles of new sessions repeatable; None for real ones."""
     clock: Callable[[], float]
-    """The monotonic clock, in seconds. Scenes move by the `dt` they are given and seldom
-    need it.
-    """
+    """The monotonic clock, in seconds. Scenes move by their `dt` and seldom need it."""
     table: Callable[[Stage, Session, bool], Scene]
     """The table of a session. If the flag is set it waits: nothing is dealt until the pages over it
     are closed. Pages reach the table through this, as the table leads to most pages.
@@ -148,9 +146,7 @@ class Services:
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
     """The page that sets up a new game."""
     today: Callable[[], date] = _today
-    """The player's current date. Call it at every use: midnight passes, the machine sleeps, its
-    clock is set.
-    """
+    """The player's current date. Call it at every use: midnight passes, clocks are set."""
     get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None
     """Has opponents of these levels prepare what takes long under these rules with that many seats,
     before anything else is asked of them.
@@ -166,9 +162,7 @@ class Services:
     coach: Coach | None = None
     """What actions are worth to a seat; None without a coach."""
     drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
-    """Makes a drill question: kind, rules, seats, level, seed; None where drills are
-    unavailable.
-    """
+    """Makes a drill question from kind, rules, seats, level and seed; None without drills."""
     reviewer: Reviewer | None = None
     """Has the coach review finished hands; None without a coach."""
     review: Callable[[Stage, Job], Scene] = _no_page
@@ -176,8 +170,8 @@ class Services:
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """The page of questions on what these rules change."""
     drill: Callable[[Stage, str], Scene] = _no_page
-    """The page of a drill of one kind (``game.features.study.drills.model.KINDS``), or of all for
-    "".
+    """The page of a drill of one kind (``game.features.study.drills.model.KINDS``), or of all
+    for "".
     """
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty if never measured."""
@@ -235,9 +229,7 @@ class Scene(Protocol):
         """Return the box that must be visible: mostly what has the focus."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out on a canvas of that size. Called before the first frame and after
-        every resize.
-        """
+        """Lay everything out on a canvas of that size, before the first frame and after resizes."""
 
     def handle(self, event: Event) -> None:
         """Handle one event. It is followed by `update(0)` and a frame."""
@@ -256,14 +248,10 @@ class Scene(Protocol):
         """Draw the whole scene."""
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """Return the tooltip for a position, or for the focus (None), if it shows no text
-        itself.
-        """
+        """Return the tooltip for a position or for the focus (None), if it shows no text."""
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """Return where a notice of one of those sizes covers nothing in use; None if that does not
-        matter.
-        """
+        """Return a box of one of the sizes that covers nothing in use; None if any will do."""
 
     def on_resume(self) -> None:
         """Note that the scene is on top again; settings may have changed in the meantime."""

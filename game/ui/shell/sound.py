@@ -101,9 +101,7 @@ class Sound:
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
-        """Set the volumes of cards, of calls and coins, and of music: each 0 to 1 of the master
-        volume.
-        """
+        """Set the volumes of cards, calls with coins, and music: 0 to 1 of the master volume."""
         self._cards, self._calls = self._within(cards, 0.0, 1.0), self._within(calls, 0.0, 1.0)
         self._music.volume = self._within(music, 0.0, 1.0)
         self._turn_all()
@@ -174,7 +172,7 @@ class Sound:
         """Play a take of a sound, panned from -1 (left) to 1 (right); return whether it started.
 
         ``size``, 0 to 1, makes a call louder the more is at stake. Never raises: without a device,
-        a free channel or the sound's file it stays silent.
+        a free channel or a usable file of that name it stays silent.
         """
         import pygame
 
@@ -201,9 +199,7 @@ class Sound:
         return voice is not None
 
     def _beside(self, *, leads: bool) -> int:
-        """Return how many playing sounds count towards a new sound's level; for a call, calls
-        alone.
-        """
+        """Return how many playing sounds make a new one quieter; for a call, only calls."""
         self._voices = [
             each for each in self._voices if each[0].get_busy() and each[0].get_sound() is each[1]
         ]

@@ -69,9 +69,7 @@ class System:
 
 
 def entry(file: Path, section: str, key: str) -> str:
-    """Return a value from a desktop's settings file; empty where the file or the value is
-    missing.
-    """
+    """Return a value from a desktop's settings file; empty if the file or value is missing."""
     try:
         text = file.read_text("utf-8", errors="replace")
     except OSError:

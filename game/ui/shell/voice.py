@@ -119,9 +119,7 @@ def is_systems_own(language: str) -> bool:
 
 @cache
 def _mac_voice(program: str, language: str) -> str:
-    """Return the name of a voice for the language; empty if the default one will do or is the only
-    one.
-    """
+    """Return the name of a voice for the language; empty for the default one."""
     if is_systems_own(language):
         return ""
     listed = subprocess.run([program, "-v", "?"], check=False, capture_output=True).stdout

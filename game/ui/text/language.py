@@ -82,9 +82,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the translation of a message whose meaning depends on its context ("drop" as verb or
-    noun).
-    """
+    """Return the translation of a message that depends on its context (noun or verb)."""
     return _catalogue.pgettext(context, message) if _catalogue else message
 
 

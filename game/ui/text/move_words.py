@@ -315,9 +315,7 @@ _TITLES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def ending_title(ending: str) -> str:
-    """Return how a hand ended, in a word or two; a later version's ending by its name in
-    records.
-    """
+    """Return how a hand ended, in a word or two; a later version's ending by its name."""
     return _(_TITLES[ending][0]) if ending in _TITLES else ending
 
 
@@ -341,8 +339,6 @@ def listed(names: Names) -> str:
 def sentence_for(
     forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object
 ) -> str:
-    """Return a sentence about a seat: the first form if the seat is the one addressed, else the
-    second.
-    """
+    """Return a sentence about a seat: the first form for the seat addressed, else the second."""
     form = forms[0] if seat == you else forms[1]
     return _(form).format(name=names[seat], **words)

@@ -200,9 +200,7 @@ class _Ended:
         yield from self._why_besides(dropper)
 
     def _beaters(self, dropper: int) -> set[int]:
-        """Return the winners, and the seats paid by the dropper whose count is no higher than its
-        own.
-        """
+        """Return the winners, and the seats paid by the dropper that tied or beat its count."""
         counts = self.result.counts
         paid = {each.payee for each in self.result.transfers if each.payer == dropper}
         return {*self.result.winners, *(p for p in paid if counts[p] <= counts[dropper])}
@@ -395,9 +393,7 @@ class Outcome:
 
 
 def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outcome:
-    """Return the result of a finished hand for ``you``; ``part``, 0 to 1, has been
-    counted so far.
-    """
+    """Return the result of a finished hand for ``you``, of which ``part`` is counted, 0 to 1."""
     if hand.result is None:
         raise ValueError("the hand is not over")
     found = _Sum(hand.result, hand.rules, names, you)
@@ -485,9 +481,7 @@ class _Sum:
         return words.format(n=amount_text(counted))
 
     def _parts(self) -> list[_Part]:
-        """Return the breakdown, from the seat's left around the table; what decides its sign comes
-        first.
-        """
+        """Return the breakdown, clockwise from the seat; what decides its sign comes first."""
         result, names, you = self.result, self.names, self.you
         others = [(you + step) % len(names) for step in range(1, len(names))]
         owed = dict.fromkeys(others, 0)
@@ -561,9 +555,7 @@ _ROWS: Final[Mapping[str, tuple[str, str, str]]] = {
 def row_words(
     ending: str, winners: Sequence[int], dropper: int, names: Names, you: int | None
 ) -> str:
-    """Return who won a hand and how, in a few words for a list; ``dropper`` is the seat that
-    dropped, if any.
-    """
+    """Return who won a hand and how, in a few words; ``dropper`` is the seat that dropped."""
     if ending == Ending.VOID:
         return _("Nobody won")
     if not winners or ending not in {*_ROWS, Ending.CAUGHT}:

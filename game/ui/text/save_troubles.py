@@ -44,9 +44,7 @@ def damage_sentence(damage: Damage) -> str:
 
 
 def _counted_sentence(hands: int, *, is_all: bool) -> str:
-    """Return how many finished hands remain after damage; ``is_all``: none is known to be
-    missing.
-    """
+    """Return how many finished hands remain after damage; ``is_all``: none seems missing."""
     if not hands:
         return _("Your saves were damaged. No finished hands are left.")
     if is_all:

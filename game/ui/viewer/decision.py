@@ -144,9 +144,7 @@ class DecisionScene(ReplayScene):
 
     @property
     def ranked(self) -> list[KeptValue]:
-        """The value of each action, highest first; the answer's value includes what was found
-        since.
-        """
+        """The value of each action, highest first; the answer's is updated by what was found."""
         values = {value.action: value for value in self._actions}
         if self.answer is not None and self._lost is not None:
             own, best = values[self.answer], values[self.decision.best]

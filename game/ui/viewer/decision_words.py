@@ -120,8 +120,6 @@ def found_words(kept: KeptReview) -> str:
 
 
 def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:
-    """Return values of actions in the order of the possible actions, which gives no hint of the
-    best.
-    """
+    """Return values of actions in the order of the options, which hints at nothing."""
     place = {action: number for number, action in enumerate(view.legal)}
     return sorted(values, key=lambda value: place.get(value.action, len(place)))

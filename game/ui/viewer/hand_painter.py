@@ -82,9 +82,7 @@ class ViewerState:
         return self.playback.view(self.step, self.seat, is_open=self.is_open)
 
     def sentence(self, step: int) -> str:
-        """Return the move of a step in words; empty for the deal, and if the hand ended
-        by itself.
-        """
+        """Return the move of a step in words; empty for the deal and an ending without a move."""
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ""
@@ -157,9 +155,7 @@ class ViewerState:
         return (place, self._count())
 
     def _count(self) -> str:
-        """Return the count of the hand watched, by the rules: after a natural, every card
-        counts.
-        """
+        """Return the count of the hand watched; after a natural, every card counts."""
         view = self.view
         result = view.result
         count = amount_text(view.count if result is None else result.counts[view.seat])

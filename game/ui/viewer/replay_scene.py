@@ -439,7 +439,7 @@ class ReplayScene(TableView):
         return lambda: self.look_from(seat)
 
     def show_or_hide(self) -> None:
-        """Show or hide the hidden cards."""
+        """Show or hide the cards that the seat could not see."""
         self.is_open = not self.is_open
         self._show_still()
 
@@ -453,9 +453,7 @@ class ReplayScene(TableView):
             self._set_up(playback)
 
     def practise(self) -> None:
-        """Open a practice table from the current move, in the seat watched from; the saved hand is
-        unchanged.
-        """
+        """Open a practice table at the current move and seat; the saved hand is unchanged."""
         self.is_playing = False
         record = self.playback.record
         services = self.stage.services
@@ -567,9 +565,7 @@ class ReplayScene(TableView):
         return act is not None
 
     def _acts(self, way: int) -> dict[str, Callable[[], None]]:
-        """Return the actions of a replay's keys; ``way`` is 1 for the next seat, -1 for the
-        previous one.
-        """
+        """Return the actions of a replay's keys; ``way`` is 1 or -1, the next or previous seat."""
         return {
             "replay_first": self.to_start,
             "replay_before": self.back_one,

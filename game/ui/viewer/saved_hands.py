@@ -133,9 +133,7 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
 
 
 def tell_verified(stage: Stage, record: HandRecord) -> None:
-    """Report whether a hand was sealed before the deal, unchanged since, and played by
-    the rules.
-    """
+    """Report whether a hand was sealed before the deal, unchanged, and played by the rules."""
     stage.push(TellScene(stage, _(VERIFY), verified_sentence(record)))
 
 

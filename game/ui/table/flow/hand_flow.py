@@ -101,9 +101,7 @@ class HandFlow:
         self._looking: Iterator[Sequence[Words]] | None = None
         """Produces more of these lines, one step a frame."""
         self._pending: list[tuple[Words, bool]] = []
-        """Log entries that wait until the table has shown why; each with whether it is a
-        heading.
-        """
+        """Log entries that wait until the table has shown why; each with whether it is a head."""
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
@@ -418,7 +416,7 @@ class HandFlow:
             self._say(self._renewed())
 
     def _renewed(self) -> str:
-        """Return the notice that saves work again, with the number of hands read back from them."""
+        """Return the notice that lost saves were rewritten, with the number of hands in them."""
         try:
             return renewed_sentence(self._stage.services.store.history().saved)
         except (StoreError, DamagedError):  # the next write reports it

@@ -91,9 +91,7 @@ class TurnPace:
 
     @property
     def is_late(self) -> bool:
-        """Whether the turn has taken so long that its next action need not wait for the last
-        animation.
-        """
+        """Whether the turn is so long that its next action need not wait for the animation."""
         return self._future is not None and self._turn_left <= 0
 
     def begin(self, seat: int, view: SeatView, level: str, seed: int, speed: str) -> None:
@@ -168,9 +166,7 @@ class SlapClock:
         self._claimed, self._gone = 0.0, 0.0
         """Seconds for which the card could only be claimed, and for which it could be slapped."""
         self.is_held = False
-        """Whether the person has slapped and is choosing a discard: the clock is stopped
-        meanwhile.
-        """
+        """Whether the clock is stopped while the person, having slapped, chooses a discard."""
 
     @property
     def window(self) -> ClaimWindow | None:

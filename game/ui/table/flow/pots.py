@@ -132,9 +132,7 @@ class Pots:
         self.flights.clear()
 
     def _is_due(self, pot: PotInPlay) -> bool:
-        """Return whether the players can see who has won a pot: once the deciding cards
-        are seen.
-        """
+        """Return whether players can see who has won a pot: the deciding cards are shown."""
         if not pot.is_decided or pot.kind in self._logged:
             return False
         hand, effects = self.hand, self._board.effects

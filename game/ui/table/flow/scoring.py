@@ -123,9 +123,7 @@ class SessionScores:
         return tuple(lines)
 
     def sentence(self, hand: Hand, seat: int) -> Callable[[], str]:
-        """Return a function for the log that says what a hand has brought the player, in the
-        current language.
-        """
+        """Return a function that says, for the log, what a hand has brought the player."""
         session = self.session
         if session.rules.scoring == "push_up":
             total = session.standing.ledger.points[seat]

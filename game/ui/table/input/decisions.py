@@ -78,9 +78,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The decision not to drop, and to begin the turn once the others have decided
-    whether they do.
-    """
+    """The decision not to drop, and to begin the turn once the others have not dropped either."""
 
     action: Action
 
@@ -111,9 +109,7 @@ Answer: TypeAlias = Play | Begin | Choose | Ask | Refuse
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The player's view, the chosen cards, and a function for why an action is illegal (None:
-    legal).
-    """
+    """The player's view and chosen cards, and why an action is illegal (None: legal)."""
 
     view: SeatView
     chosen: tuple[Card, ...]
@@ -170,9 +166,7 @@ class Situation:
         return Hint.CLAIM_FIRST if PASS in self.view.legal else Reason.NOT_YOUR_TURN
 
     def why_not_laid(self, why: Reason) -> Refuse:
-        """Return a refusal, which says "dead joker" where that explains more than a
-        general reason.
-        """
+        """Return a refusal; that a joker is dead explains more than a general reason."""
         general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
         is_dead = any(map(self.view.rules.is_dead, self.chosen))
         return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
@@ -438,9 +432,7 @@ class TableQuestion:
 
 
 def question_of(actions: Sequence[Action]) -> TableQuestion:
-    """Return the first question that narrows down two or more actions: spread, then discard or wild
-    cards.
-    """
+    """Return the first question that narrows actions down: spread, then discard or wilds."""
     spreads = {each.spread for each in actions if isinstance(each, Hit | Slap)}
     kind = QuestionKind.WILD
     if len(spreads) > 1:

@@ -98,9 +98,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The intent to go one step back: from a question, then from a choice of cards, then to the
-    menu.
-    """
+    """The intent to go one step back: from a question, from chosen cards, then to the menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +248,7 @@ class StockTouch:
         return is_left and target == STOCK_TARGET and self.is_final and self._may_draw()
 
     def holds(self, event: Event, cursor: Target | None) -> bool:
-        """Return whether a key pressed on the stock waits for its release; any other key ends the
-        wait.
-        """
+        """Return whether a key on the stock waits for its release; any other key ends the wait."""
         self._held = None
         is_act = isinstance(intent_of(event), Act)
         if is_act and cursor == STOCK_TARGET and not self.is_final and self._may_draw():

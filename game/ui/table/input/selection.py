@@ -251,9 +251,7 @@ class Selection:
             self._choose(())
 
     def keep_up(self) -> None:
-        """Drop chosen cards and questions that are no longer possible after a change of
-        the table.
-        """
+        """Drop chosen cards and questions that have become impossible."""
         view = self._board.view
         if view is None:
             return

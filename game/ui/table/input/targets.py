@@ -109,7 +109,7 @@ class ButtonTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """An answer to the open question, by index."""
+    """An answer to the open question, by index from 0."""
 
     place: int
 
@@ -180,9 +180,7 @@ def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[Target, Rec
 
 
 def card_zones(board: Board) -> dict[Target, Rect]:
-    """Return the player's cards with their boxes, without the part that the right
-    neighbour covers.
-    """
+    """Return the player's cards with their boxes, less what the right neighbour covers."""
     view = board.view
     if view is None:
         return {}
@@ -260,9 +258,7 @@ def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) 
 
 
 def first_of(found: Mapping[Target, Rect]) -> Target | None:
-    """Return where the cursor starts: an answer, the next hand, the first card, the stock, the
-    pile.
-    """
+    """Return the cursor's start: an answer, the next hand, the first card, stock or pile."""
     return min(found, key=_starting_rank, default=None)
 
 
@@ -283,9 +279,7 @@ def _starting_rank(target: Target) -> int:
 
 
 def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) -> Target | None:
-    """Return the first target of the next group: cards, stock and pile, spreads, buttons,
-    answers.
-    """
+    """Return the first target of the next group: cards, piles, spreads, buttons, answers."""
     groups = list(dict.fromkeys(map(group_of, found)))
     if not groups:
         return None
@@ -301,9 +295,7 @@ def group_of(target: Target) -> type[Target]:
 
 
 def _is_ahead(here: Rect, there: Rect, step: Step) -> bool:
-    """Return whether ``there`` is ahead: sideways, past the middle of ``here``; up or down, past
-    its edge.
-    """
+    """Return whether ``there`` is past ``here``: its middle sideways, its edge up or down."""
     if step.dx:
         is_past = (there.centerx - here.centerx) * step.dx > 0
         return is_past and there.top < here.bottom and there.bottom > here.top

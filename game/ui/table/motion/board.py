@@ -175,9 +175,7 @@ class Glances(Ticking):
 
 @dataclass(slots=True)
 class Blinks:
-    """Blinks of the opponents: who closes its eyes or looks at its cards now, in turn and in no
-    steady rhythm.
-    """
+    """The opponents' blinks and looks at their cards: in turn, in no steady rhythm."""
 
     BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
     """Seconds between blinks at the table."""
@@ -503,9 +501,7 @@ class Board:
         return self.view is not None and self.view.result is not None and self.effects.is_settled
 
     def place(self, slot: Slot) -> Pose:
-        """Return the current pose of a slot: a chosen card of the player is raised, a hovered one
-        slightly.
-        """
+        """Return a slot's current pose: a chosen card is raised, a hovered one slightly."""
         pose, unit = self.layout.pose(slot), self.layout.unit
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """The act of a card flying from slot to slot; ``face`` is its face on arrival, None for its
-    back.
-    """
+    """The act of a card flying from slot to slot; ``face`` on arrival is None for a back."""
 
     source: Slot
     target: Slot
@@ -284,9 +282,7 @@ def _has_arrived(slot: Slot, old: Picture, new: Picture) -> bool:
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:
-    """Return the picture with all other hands closed, except for cards that are face up in
-    ``view``.
-    """
+    """Return the picture with other hands closed, except for cards face up in ``view``."""
     seen = open_asides(view)
     return {
         slot: card
@@ -366,9 +362,7 @@ IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
 
 
 def celebration(wins: int) -> tuple[Beat, ...]:
-    """Return the extra beats of an ending that is the third, fifth or tenth win in a row; else
-    none.
-    """
+    """Return the extra beats of an ending that is the third, fifth or tenth win in a row."""
     if wins not in IN_A_ROW:
         return ()
     weight = min(1.0, 0.5 + wins / 20)
@@ -385,9 +379,7 @@ _HUSH: Final = 0.12
 
 
 def weight_of(result: Result, me: int) -> float:
-    """Return how much is at stake in an ending, 0 to 1: what is paid, above all from or to the
-    player.
-    """
+    """Return how much is at stake in an ending, 0 to 1, above all for the player."""
     most = max(map(abs, result.payments), default=0)
     # Payments between others count less than the player's.
     counts = max(abs(result.payments[me]), 0.6 * most)
@@ -478,9 +470,7 @@ def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
 
 
 def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
-    """Return the script of the cut: seats and their cards, round by round; the highest
-    card deals.
-    """
+    """Return the script of the cut, round by round, as pairs of seat and card."""
     cut_flight = 0.36  # seconds
     final: dict[Slot, Card | None] = {}
     beats: list[Beat] = [Beat(0.0, 0.0, Cue("shuffle"))]
@@ -522,9 +512,7 @@ class Timeline:
     """A timeline that plays beats one after another, at any pace, or all at once."""
 
     LANDING: Final = 0.12
-    """Seconds at normal speed before a card lands: its destination is plain by then, so play
-    continues.
-    """
+    """Seconds at normal speed before a card lands: its target is plain, so play continues."""
 
     def __init__(self) -> None:
         self._now = 0.0

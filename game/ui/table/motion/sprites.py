@@ -386,9 +386,7 @@ class Sprites:
 
 
 _APART, _RIFFLED = 0.2, 0.68
-"""The shares of the riffle at which the halves are apart, and one pack again; the rest is
-the cut.
-"""
+"""Shares of the riffle at which the halves are apart, and joined; the rest is the cut."""
 
 
 @dataclass(slots=True)
@@ -408,9 +406,7 @@ class Riffle:
         return self.age >= self.span
 
     def poses(self, home: Pose, step: float) -> list[Pose]:
-        """Return the poses of the backs, bottom to top, each ``step`` pixels above the
-        one below.
-        """
+        """Return the poses of the backs, bottom to top, each ``step`` pixels above the last."""
         part = min(self.age / self.span, 1.0) if self.span > 0 else 1.0
         if part >= _RIFFLED:
             return self._cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))

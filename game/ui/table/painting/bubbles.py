@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def in_use(
     layout: TableLayout, closed: Collection[int] = (), *, piles: bool = True
 ) -> Iterator[Rect]:
-    """Yield everything on the table that must not be covered; face-down cards of ``closed`` seats
-    may be, and without ``piles`` so may stock and discards.
+    """Yield what must not be covered on the table; face-down cards of ``closed`` seats may be, and
+    without ``piles`` so may stock and discards.
     """
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
@@ -262,9 +262,7 @@ class SpeechBubbles:
         self._kept: _Placed | None = None
 
     def place(self, taken: list[Rect]) -> Rect | None:
-        """Return the box of the bubble, clear of the table and ``taken``; None if there
-        is no room.
-        """
+        """Return the box of the bubble, clear of the table and ``taken``; None if none is free."""
         speech = self._board.effects.speech
         if speech is None:
             return None

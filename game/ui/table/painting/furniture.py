@@ -249,9 +249,7 @@ class Plates:
         ), grown
 
     def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
-        """Draw the dealer's button, the number of cards and what is barred; return their
-        left edge.
-        """
+        """Draw the dealer's button, the card count and what is barred; return the left edge."""
         skin, right = self._skin, box.right
         if look.is_dealer:
             radius = min(skin.px(13), box.height // 2)
@@ -387,17 +385,13 @@ class Furniture:
         self._to_prepare: list[tuple[int, Mood]] = []
 
     def faces(self, layout: TableLayout, look: TableLook) -> Iterator[tuple[Surface, Rect]]:
-        """Yield the faces and their places: they change far more often than the rest of the
-        furniture.
-        """
+        """Yield the faces and their places: they change far more often than all else."""
         for seat, (place, each) in enumerate(zip(layout.seats, look.seats, strict=True)):
             if each.mood is not None:
                 yield self._plates.face(place.plate, each, seat)
 
     def prepare(self, layout: TableLayout, look: TableLook) -> None:
-        """Draw one of the faces needed later, while cards are cut and dealt and frames
-        have time.
-        """
+        """Draw a face needed later, while cards are cut and dealt and frames have time."""
         shown = tuple(
             (seat, each.name)
             for seat, each in enumerate(look.seats)
@@ -512,9 +506,7 @@ class Furniture:
         self._stake_lines(surface, layout.stake, look)
 
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
-        """Draw the lines below the player's plate: the hand, its count, the prompt and the
-        reminder.
-        """
+        """Draw the lines below the player's plate: hand, count, prompt and reminder."""
         skin = self._skin
         place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
         units, width = skin.small(NOTE + 1), place.width - skin.px(6)

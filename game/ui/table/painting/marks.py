@@ -259,9 +259,7 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
 def bracketed(
     cards: Sequence[Sprite], matched: frozenset[Card]
 ) -> Iterator[tuple[Sequence[Pose], float]]:
-    """Yield the poses of each group of adjacent matched cards, and the uncovered share of the
-    group's last card.
-    """
+    """Yield poses of adjacent matched cards by group, and the last card's uncovered share."""
     group: list[Pose] = []
     for card in cards:
         if card.face in matched:

@@ -65,9 +65,7 @@ class Moments:
         self._ground = lru_cache(maxsize=1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
-        """Pictures for the coming ending, prepared one a frame while cards are still
-        being shown.
-        """
+        """Pictures for the coming ending, prepared one a frame while cards are being shown."""
         self._made_for: object = None
         self._speck = lru_cache(maxsize=4 * self._FADES)(self._drawn_speck)
 
@@ -138,7 +136,7 @@ class Moments:
 
     def _units(self, word: str, weight: float) -> float:
         """Return the size of a word, in units, by what is at stake."""
-        # Twice as large if the piles give way to the word.
+        # In units; twice as large if the piles give way to the word.
         return mix(48.0, 120.0, weight) * (2.0 if word in CLEARING else 1.0)
 
     def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:

@@ -274,9 +274,7 @@ class Painter:
 
     @staticmethod
     def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
-        """Return the cards of each hand, each spread and the pile, left to right and
-        bottom to top.
-        """
+        """Return the cards of each hand, spread and the pile, left to right, bottom to top."""
         groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
         for slot, sprite in sprites:
             groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
@@ -347,9 +345,7 @@ class Renderer:
         return {} if found is None else {ButtonTarget(n): b for n, b in found[1].buttons.items()}
 
     def result_boxes(self) -> Sequence[Rect]:
-        """Return the boxes of the result, or of the settlement in its place, that can be read or
-        clicked.
-        """
+        """Return the boxes of the result, or of the settlement, that can be read or clicked."""
         found, skin = self.result(), self.skin
         if found is None:
             return ()
@@ -433,9 +429,7 @@ class Renderer:
         *,
         chances: ChancesLook | None = None,
     ) -> None:
-        """Draw the table; ``live`` are the enabled targets, ``line`` a refusal, ``hint`` the
-        coach's hint.
-        """
+        """Draw the table, the enabled (``live``) targets, a refusal (``line``) and the hint."""
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
         if self._flow.is_sealed and not board.effects.is_cleared:

@@ -134,9 +134,7 @@ class Questions:
         self._draw_sheet(surface, title, ways)
 
     def _place_ways(self, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-        """Return a box for each way, above the player's hand; ``cards`` are their numbers
-        of cards.
-        """
+        """Return a box for each way, above the player's hand; ``cards`` counts each way's cards."""
         skin = self._skin
         height = skin.px(_HEIGHT)
         high = height + skin.px(_FOOT) + skin.px(_PAD)

@@ -126,9 +126,7 @@ def result_look(
     to_come: ToCome,
     is_detailed: bool,
 ) -> ResultLook | None:
-    """Return the result once the hand is over, None before; ``counting`` is the share counted so
-    far.
-    """
+    """Return the result of a finished hand, else None; ``counting`` is the share counted."""
     hand, names = session.hand, session.names
     if view.result is None or hand is None or hand.result is None:
         return None
@@ -462,9 +460,7 @@ class ResultSheet:
             draw_button(surface, skin, box, *drawn)
 
     def _draw_headline(self, surface: Surface, line: Rect) -> None:
-        """Draw the headline and its breakdown, which does not move while the money is
-        counted up.
-        """
+        """Draw the headline and its breakdown, which stays in place as the money counts up."""
         skin, look, place = self.skin, self.look, self.place
         colour = "gold" if look.way > 0 else "ink"
         if not place.parts:

@@ -224,9 +224,7 @@ def draw_tiles(
 def _draw_bracket(
     surface: Surface, skin: Skin, tile: Rect, gap: int, *, is_first: bool, is_last: bool
 ) -> None:
-    """Draw the part of a bracket below a tile: its line, with its ends at the first and
-    last tile.
-    """
+    """Draw the part of a bracket below a tile: its line, ending at the first and last tile."""
     wide, colour = skin.px(2), skin.colour("gold_deep")
     line = Rect(tile.left, tile.bottom - wide, tile.width + (0 if is_last else gap), wide)
     surface.fill(colour, line)

@@ -191,9 +191,7 @@ class Guide:
         return False
 
     def naturals_to_declare(self) -> Iterator[Natural]:
-        """Yield the naturals that the player was dealt, in turn and lapsed ones too, until its
-        first turn.
-        """
+        """Yield the naturals that the player was dealt, lapsed ones too, until its first turn."""
         view = self.view
         if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
             return
@@ -501,9 +499,7 @@ class TableLooks:
         )
 
     def _mood(self, seat: int, *, is_own: bool) -> Mood | None:
-        """Return the expression of a seat, if it has a face. The player's own only shows how the
-        hand has ended.
-        """
+        """Return the expression of a seat's face, if any; the player's only shows the ending."""
         view, effects = self.board.view, self.board.effects
         if is_own:
             is_told = view is not None and effects.winners is not None
@@ -569,9 +565,7 @@ class TableLooks:
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
-    """Return the cards of a hand that do not count because they make spreads; in naturals every
-    card counts.
-    """
+    """Return the cards of a hand that do not count, as they make spreads; none after a natural."""
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)

@@ -25,9 +25,7 @@ _OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
 
 
 def overlooked_win(record: HandRecord, seat: int) -> bool:
-    """Return whether a turn of the seat could have begun with the discard that lets it go out, but
-    did not.
-    """
+    """Return whether the seat could have gone out with a discard that it left."""
     hand = record.deal()
     for text in record.actions:
         who, action = parse(text)
@@ -71,9 +69,7 @@ class Regrets:
     seat: int
 
     def was_shy(self) -> bool:
-        """Return whether another seat went out while this one could have dropped with a very low
-        count.
-        """
+        """Return whether another seat went out while this one could have dropped on few points."""
         view = self.view
         rules, result, held = view.rules, view.result, self._shown()
         if result is None or result.ending not in _OUT or rules.count != "all" or not held:

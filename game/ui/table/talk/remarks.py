@@ -388,9 +388,7 @@ class Talk:
         return self._noted(Remark(seat, dice.choice(fresh)), trigger, table)
 
     def _may_speak(self, cause: Cause, table: TalkTable) -> bool:
-        """Return whether the seat may speak: not a person, nor a bot that has recently mentioned
-        its luck.
-        """
+        """Return whether a seat may speak: a bot that has not just mentioned its luck."""
         seat, trigger = cause
         player = table.players[seat]
         last = self._proud.get(player.name, -self._MODEST)

@@ -156,17 +156,13 @@ class TableTips:
                 return ""
 
     def _card_text(self, card: Card, view: SeatView, session: Session) -> str:
-        """Return the meaning of the marks on one of the player's cards; empty for any
-        other card.
-        """
+        """Return the meaning of the marks on one of the player's cards; empty for others."""
         signs = self._signs_of(card, view)
         words = place_words(CardTarget(card), session, self.board, view)
         return sentences(words, *signs) if signs or mark_on(self.board, card) else ""
 
     def _signs_of(self, card: Card, view: SeatView) -> list[str]:
-        """Return the meanings of the frame, the glow and the bracket on one of the
-        player's cards.
-        """
+        """Return the meanings of frame, glow and bracket on one of the player's cards."""
         if card in self.look.matched:
             return [_("It makes a spread in your hand and doesn't count.")]
         if card in Guide(view).wanted_cards():
@@ -201,9 +197,7 @@ def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[
 
 
 def _rule_words(rules: RuleSet, key: str) -> str:
-    """Return a rule's label, with its value if it differs from the default; naturals have
-    too many.
-    """
+    """Return a rule's label, with its value if not the default; naturals have too many."""
     option, value = OPTIONS[key], getattr(rules, key)
     if key == "naturals" or value == getattr(STANDARD, key):
         return _("“{rule}”").format(rule=_(option.label))
@@ -212,9 +206,7 @@ def _rule_words(rules: RuleSet, key: str) -> str:
 
 
 def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
-    """Return the keys of the rules that cause a refusal, or that with another value would
-    allow it.
-    """
+    """Return the keys of the rules that cause a refusal, or whose other values allow it."""
     view, rules = now.view, now.view.rules
     match why:
         case Hint.DEAD_JOKER:
