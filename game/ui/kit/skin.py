@@ -129,7 +129,7 @@ class Skin:
         self.theme = theme
         self.size = size
         whole, self.letters = unit(window or size), scaled(window or size, theme.look)
-        if most is not None and self.letters < 1.1 * whole:  # for text larger than normal only
+        if most is not None and self.letters < 1.1 * whole:  # a scale hardly larger than fits
             self.letters = min(self.letters, whole)
         self.unit = max(self.letters, min(least, whole))
         if most is not None:
