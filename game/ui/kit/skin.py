@@ -102,7 +102,7 @@ def _may_break(before: str, after: str) -> bool:
 
 
 class Skin:
-    """The theme at one size of window: made anew at every resize and for every look.
+    """The theme at one size of window: rebuilt at every resize and for every look.
 
     ``letters`` is the pixels of a unit of text. The unit of boxes does not go below ``least``:
     small letters need more room than their size suggests, and targets stay large enough.
@@ -124,14 +124,15 @@ class Skin:
     ) -> None:
         """Compute the units for ``size``, which scrolls if it is larger than its ``window``.
 
-        ``most``, for a scene that does not scroll, limits the scale of its boxes: times the unit at
-        which everything fits. ``ease`` scales letters that were wished larger than what fits.
+        ``most``, for a scene that does not scroll, caps the unit of its boxes at that multiple of
+        the unit at which everything fits. ``ease`` scales letters that were wished larger than
+        what fits.
         """
         self.theme = theme
         self.size = size
         whole, self.letters = unit(window or size), scaled(window or size, theme.look)
         self.letters = max(min(whole, self.letters), ease * self.letters)
-        if most is not None and self.letters < 1.1 * whole:  # for text larger than normal only
+        if most is not None and self.letters < 1.1 * whole:  # a scale hardly larger than fits
             self.letters = min(self.letters, whole)
         self.unit = max(self.letters, min(least, whole))
         if most is not None:

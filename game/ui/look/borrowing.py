@@ -65,7 +65,7 @@ def lacking(text: str) -> str:
 
 
 class Borrowing:
-    """The game's font at one size, with system fonts of equal size as fallbacks."""
+    """The game's font at one size, with system fonts of the same size as fallbacks."""
 
     def __init__(self, own: Font, px: int, *, bold: bool) -> None:
         self._own, self._px, self._bold = own, px, bold

@@ -168,7 +168,7 @@ class CardArt:
         return rendered(self.size, *shapes)
 
     def back(self) -> Surface:
-        """Return the back of a card, which looks alike either way up."""
+        """Return the back of a card, which is symmetrical."""
         return self._back
 
     def with_room(self, code: str | None) -> Surface:

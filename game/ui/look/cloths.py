@@ -102,7 +102,7 @@ class Cloth:
 
     @cached_property
     def _solid_rim(self) -> list[tuple[Surface, tuple[int, int]]]:
-        """The rim with the cloth under it: it looks alike however it is clipped."""
+        """The rim with the cloth under it, which looks right under any clip."""
         rim = []
         for piece, place in self._rim():
             solid = Surface(piece.size, 0, 32)

@@ -80,7 +80,7 @@ def rule_title(key: str) -> str:
 
 
 def value_text(name: str, figure: Measurement) -> str:
-    """Return a figure with its 95 % interval, both with equally many decimals."""
+    """Return a figure with its 95 % interval, with the same number of decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
         return _("never")

@@ -83,7 +83,7 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 
 
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
-    """Return a new set with equal rules."""
+    """Return a new set with the same rules."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
     name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
     return replace(named, name=name, kind="own", path=None)

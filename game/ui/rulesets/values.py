@@ -244,7 +244,7 @@ class Stepper:
 
 
 class ValuePane:
-    """The pane of one rule, made anew for each; `changed` is called after every new value."""
+    """The pane of one rule, rebuilt for each; `changed` is called after every new value."""
 
     _EDGE = 20.0  # units
     _WARNINGS = 2

@@ -129,7 +129,7 @@ class OpponentsScene(TypingPage):
         return _Line(_Face(seat + 1, lambda: self._name(seat)), (name, level, style))
 
     def _name(self, seat: int) -> str:
-        """Return the name of the opponent in a seat: no two are alike, whatever is chosen."""
+        """Return the name of the opponent in a seat: no two seats share a name."""
         return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
     def _words_on(self, chosen: ChosenOpponent) -> str:

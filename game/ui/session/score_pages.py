@@ -434,7 +434,7 @@ class SummaryScene(Page):
         self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
 
     def _again(self) -> None:
-        """Start a session with equal players, rules and length, and a new cut."""
+        """Start a session with the same players, rules and length, and a new cut."""
         from game.ui.session.sitting import take_seat
 
         stage, old = self.stage, self._session

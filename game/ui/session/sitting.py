@@ -246,7 +246,7 @@ def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> No
 def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
     """Return the title of rules in force, and the words of their table.
 
-    A session remembers the name by which its rules were chosen; otherwise a set with equal rules
+    A session remembers the name by which its rules were chosen; otherwise a set with the same rules
     gives the title.
     """
     if label.name:

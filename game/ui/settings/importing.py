@@ -49,7 +49,7 @@ _LONGEST: Final = 60
 
 
 class ImportScene(Page):
-    """The page of files that can be imported, newest first, and of one dropped on the window."""
+    """The page of files to import, newest first; a file can also be dropped on the window."""
 
     def __init__(self, stage: Stage) -> None:
         self._files = self._files_there()
@@ -199,7 +199,7 @@ class Work(Protocol):
         """Return what was imported; raise `ImportCancelledError` or `StoreError` if nothing was."""
 
     def cancel(self) -> None:
-        """Cancel the import and undo what it has done."""
+        """Cancel the import; nothing of it is kept."""
 
     def wait(self) -> None:
         """Wait until the saves are free again."""

@@ -56,7 +56,7 @@ _AT_HEART: Final[Mapping[str, str]] = {
     "expert": N_("Knows every house rule."),
     "master": N_("Weighs what everyone might hold."),
 }
-"""The remaining character of levels whose style has habits of its own."""
+"""The characters of levels that also have a style, whose habit is added."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays true to its level.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),

@@ -393,7 +393,7 @@ class Outcome:
 
 
 def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outcome:
-    """Return the result of a finished hand for ``you``, of which ``part`` is counted, 0 to 1."""
+    """Return the result of a finished hand for ``you``, of which ``part``, 0 to 1, is counted."""
     if hand.result is None:
         raise ValueError("the hand is not over")
     found = _Sum(hand.result, hand.rules, names, you)

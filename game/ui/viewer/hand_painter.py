@@ -1,4 +1,4 @@
-"""Drawing of a finished hand with the table's own painter."""
+"""Drawing a finished hand with the table's own painter."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def show_file(stage: Stage, file: Path) -> None:
 
 
 def play_again(stage: Stage, session: Session, at: int) -> None:
-    """Deal a finished hand of a session again, for practice, against equal opponents."""
+    """Deal a finished hand of a session again, for practice, against the same opponents."""
     with notify_if_unreadable(stage):
         practice = Practice.of_record(_played(session, at), session.players, 0)
         stage.services.hooks.practise(stage, practice)

@@ -1,4 +1,4 @@
-"""Drawing of the coach's hint at the table: a glow, a line by the hand, figures at the side."""
+"""Drawing the coach's hint at the table: a glow, a line by the hand, figures at the side."""
 
 from __future__ import annotations
 

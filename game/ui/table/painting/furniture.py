@@ -1,4 +1,4 @@
-"""Drawing of what stands still on the table: plates, stock, tags, buttons, the corner and the log.
+"""Drawing the still parts of the table: plates, stock, tags, buttons, the corner and the log.
 
 `Furniture.parts` splits it into parts that the painter redraws only when their state changes.
 """

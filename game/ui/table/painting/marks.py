@@ -1,4 +1,4 @@
-"""Drawing of marks on cards: badges of wild cards, ticks of chosen ones, and signs of rules.
+"""Drawing marks on cards: badges of wild cards, ticks of chosen ones, and signs of rules.
 
 A badge says that a card is wild, dead or set aside, or what it stands for in a spread. Signs of
 rules frame the cards that must be laid, dim closed books, and show the clock of a slap.

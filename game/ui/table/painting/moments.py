@@ -1,4 +1,4 @@
-"""Drawing of an ending's effects: the large word, its light, and particles."""
+"""Drawing an ending's effects: the large word, its light, and particles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing of what lies over the cards: counts, coins, a line of text, the cursor, numbers."""
+"""Drawing overlays on the cards: counts, coins, a line of text, the cursor, numbers."""
 
 from __future__ import annotations
 

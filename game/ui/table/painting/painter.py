@@ -1,4 +1,4 @@
-"""Drawing of the table: a cached layer of everything still, then moving cards, then overlays.
+"""Drawing the table: a cached layer of everything still, then moving cards, then overlays.
 
 `Painter` draws the cloth, the furniture and the cards; `Renderer` the whole screen.
 """

@@ -1,4 +1,4 @@
-"""Drawing of the side pots above stock and pile, the mark of the big one, and moving stakes."""
+"""Drawing the side pots above stock and pile, the mark of the big one, and moving stakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing of the open question: numbers on spreads or cards, or every way to lay wild cards."""
+"""Drawing the open question: numbers on spreads or cards, or every way to lay wild cards."""
 
 from __future__ import annotations
 
