@@ -618,7 +618,7 @@ class App:
             self.narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
         self._has_shown = True
         self._is_dirty = False
-        self.report_crash()
+        self._report_missing_files()
         self._drawn = time.monotonic()
 
     def _follow_typing(self) -> None:
@@ -628,7 +628,7 @@ class App:
         seen = self.view.seen(box) if box else Rect(0, 0, 0, 0)
         self._text_input.follow(field, self.window.in_points(seen))
 
-    def report_crash(self) -> None:
+    def _report_missing_files(self) -> None:
         """Notify the player of missing asset files, once for each."""
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
