@@ -351,7 +351,6 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves) -> Services:
-    from game.features.hooks import table_hooks
     from game.files import data_folder
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
@@ -382,7 +381,6 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         lesson=_Pages.lesson,
         drill=_Pages.drill,
         level_losses=_BotFacts.level_losses,
-        hooks=table_hooks(),
         explore=_coach.explore,
         explored_last=_coach.explored_last,
         save_elsewhere=saves.save_elsewhere,
@@ -691,11 +689,13 @@ def _game(options: PlayOptions, window: Window, services: Services, saves: Playe
 
 
 def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
+    from game.features.hooks import table_hooks
     from game.play.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
     from game.ui.session.sitting import begin_session
     from game.ui.shell.app_window import watch_display
 
+    app.services = replace(app.services, hooks=table_hooks())
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
     app.after_first_frame = watch_display
@@ -753,6 +753,9 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
 
 def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> None:
     """Go on to the first screen, or to what the options ask for."""
+    from game.features.hooks import table_hooks
+
+    app.services = replace(app.services, hooks=table_hooks())
     app.services.settings.mend()
     if options.records:
         from game.ui.autoplay import Recorder, RecordFile

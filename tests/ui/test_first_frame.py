@@ -23,7 +23,6 @@ OURS = {
     "game.rules.hashing",
     "game.rules.untrusted_input",
     "game.rules.messages",
-    "game.features.hooks",
     "game.play.chosen",
     "game.saves.documents",
     "game.files",
@@ -62,8 +61,6 @@ OURS = {
 PACKAGES = {
     "game",
     "game.console",
-    "game.features",
-    "game.features.challenges",
     "game.rules",
     "game.menus",
     "game.play",

@@ -20,8 +20,11 @@ def sheet(
 ) -> Surface:
     """Return a rounded sheet with a thin edge and, if raised, a soft shadow, within `MARGIN`."""
     whole = Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA, 32)
+    place = Rect((MARGIN, MARGIN), size)
     if raised:
-        _cast_shadow(whole, size, radius)
+        pygame.draw.rect(whole, (0, 0, 0, 110), place.move(0, 3), border_radius=radius)
+        whole = pygame.transform.box_blur(whole, MARGIN // 3)
+        whole = pygame.transform.box_blur(whole, MARGIN // 3)
     width, height = size
     radius = min(radius, width // 2, height // 2)
     thick = max(1.5, radius * (1 / 12))  # thicker on large screens, so that edges stay visible
@@ -29,23 +32,8 @@ def sheet(
     gloss = f"M{radius},{thick + 0.7:g} H{width - radius}"
     light = web(mixed(face, (255, 255, 255), 0.18))
     shapes = (path(rim, web(face), web(edge), thick), line(gloss, light, 0.8 * thick))
-    whole.blit(rendered(size, *shapes), (MARGIN, MARGIN), special_flags=BLEND)
+    whole.blit(rendered(size, *shapes), place, special_flags=BLEND)
     return native(whole)
-
-
-def _cast_shadow(whole: Surface, size: tuple[int, int], radius: int) -> None:
-    """Draw the shadow of a sheet: that of a narrow one, with its middle column made wider."""
-    end = 2 * MARGIN + radius
-    shadow = Surface((min(whole.width, 2 * end + 1), whole.height), pygame.SRCALPHA, 32)
-    box = Rect(MARGIN, MARGIN + 3, shadow.width - 2 * MARGIN, size[1])
-    pygame.draw.rect(shadow, (0, 0, 0, 110), box, border_radius=radius)
-    for _ in range(2):
-        shadow = pygame.transform.box_blur(shadow, MARGIN // 3)
-    middle, wider = shadow.width // 2, whole.width - shadow.width
-    whole.blit(shadow, (0, 0), (0, 0, middle, whole.height))
-    column = shadow.subsurface((middle, 0, 1, whole.height))
-    whole.blit(pygame.transform.scale(column, (wider + 1, whole.height)), (middle, 0))
-    whole.blit(shadow, (middle + wider + 1, 0), (middle + 1, 0, middle, whole.height))
 
 
 def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:
