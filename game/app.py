@@ -540,7 +540,7 @@ class _Going:
 
 
 def _has_kernel() -> bool:
-    """Whether what the coach and the master need was installed."""
+    """Return whether what the coach and the master need was installed."""
     from ai.kernel import is_available
 
     return is_available()

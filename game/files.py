@@ -55,7 +55,9 @@ def config_folder() -> Path:
 
 
 def made_folder(folder: Path) -> Path:
-    """``folder``, made if need be, for nobody else; ``StoreError`` where that is impossible."""
+    """Return ``folder``, made if need be, for nobody else; ``StoreError`` where that is
+    impossible.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -106,7 +108,9 @@ def set_aside_strangers(paths: Iterable[Path]) -> list[str]:
 
 
 def set_aside_in(folder: Path) -> list[Path]:
-    """The damaged saves that were set aside in a folder: databases, and text files of hands."""
+    """Return the damaged saves that were set aside in a folder: databases, and text files of
+    hands.
+    """
     with contextlib.suppress(OSError):
         return [path for ending in ("db", "jsonl") for path in folder.glob(f"*-damaged-*.{ending}")]
     return []
@@ -124,7 +128,9 @@ class DamagedError(Exception):
 
 
 def is_file(text: str) -> bool:
-    """Whether a word that somebody typed names a file; one that cannot be a name does not."""
+    """Return whether a word that somebody typed names a file; one that cannot be a name does
+    not.
+    """
     try:
         return Path(text).is_file()
     except (OSError, ValueError):

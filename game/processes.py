@@ -75,7 +75,9 @@ def ended_with_this(words: Sequence[str]) -> list[str]:
 
 
 def output_of(command: Sequence[str]) -> str:
-    """What a program of the system prints; nothing where there is no such program or answer."""
+    """Return what a program of the system prints; nothing where there is no such program or
+    answer.
+    """
     try:
         done = subprocess.run(
             command,

@@ -216,7 +216,9 @@ class NamedRules:
 
 
 def folded(name: str) -> str:
-    """The form in which names are compared: two that a player takes for the same are equal."""
+    """Return the form in which names are compared: two that a player takes for the same are
+    equal.
+    """
     if not name.isascii():
         from unicodedata import normalize  # few names need it
 
@@ -358,7 +360,9 @@ class OwnRules:
 
 
 def rules_folder(folder: Path | None = None) -> Path:
-    """Where the player's own rule sets are; ``folder`` is the configuration folder if not usual."""
+    """Return where the player's own rule sets are; ``folder`` is the configuration folder if not
+    usual.
+    """
     return (config_folder() if folder is None else folder) / FOLDER
 
 
@@ -385,7 +389,7 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
 
 
 def is_own_file(path: Path) -> bool:
-    """Whether a file is one of the player's own sets, and not one set aside."""
+    """Return whether a file is one of the player's own sets, and not one set aside."""
     return path.suffix == SUFFIX and not re.search(r"-damaged-\d+$", path.stem)
 
 

@@ -32,7 +32,7 @@ class Component:
 
     @classmethod
     def font(cls, name: str, holders: str, text: str) -> Self:
-        """A font, all of them under one license."""
+        """Return a font, all of them under one license."""
         return cls(name, "OFL-1.1", holders, (), f"fonts/{text}")
 
 

@@ -191,7 +191,9 @@ class _Bench:
     def figures(
         self, process: subprocess.Popen[str], what: str, share: float = 1.0
     ) -> list[float] | None:
-        """The figures of a process; none if it has none when that share of the time is over."""
+        """Return the figures of a process; none if it has none when that share of the time is
+        over.
+        """
         left = self._began + share * MOST_SECONDS - time.monotonic()
         try:
             out, err = process.communicate(timeout=max(left, 0.0))

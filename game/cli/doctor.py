@@ -166,7 +166,9 @@ def _folder(what: str, folder: Path) -> Finding:
 
 
 def _store(folder: Path) -> Finding:
-    """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
+    """Return whether the saves are whole: looked at, not opened as the game does, and not
+    mended.
+    """
     from game.files import StoreError
     from game.saves.archive import HANDS_NAME, Survey
     from game.saves.database import FILE_NAME

@@ -92,7 +92,9 @@ class _Work:
         self._hands, self._keep = hands, keep
 
     def explored(self, subject: "Subject") -> "tuple[ExploredHands | None, bool]":
-        """What was found, None where nothing was, and whether that is all that was asked for."""
+        """Return what was found, None where nothing was, and whether that is all that was asked
+        for.
+        """
         from ai.explore.exploring import explore
 
         begun, progress = self._begun(subject), ProgressLine("hands")

@@ -47,7 +47,9 @@ def moved(words: Sequence[str]) -> int:
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
-    """The command asked for, as ``run``, and its options; ``SystemExit`` where they are wrong."""
+    """Return the command asked for, as ``run``, and its options; ``SystemExit`` where they are
+    wrong.
+    """
     words = _with_command(words)
     return parser(words[:1]).parse_args(words)
 

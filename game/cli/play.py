@@ -88,7 +88,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
-    """The rule set that was named, if one was; its pack must be large enough for the seats."""
+    """Return the rule set that was named, if one was; its pack must be large enough for the
+    seats.
+    """
     if text is None:
         return None
     from game.rule_files import find_rules
@@ -133,7 +135,8 @@ def _whole(word: str) -> int:
 
 
 def _is_writable(file: Path) -> bool:
-    """Whether the records can go there, found out before the first hand and not after the last.
+    """Return whether the records can go there, found out before the first hand and not after the
+    last.
 
     No file is left where there was none: there may be no hand to write.
     """
@@ -182,5 +185,5 @@ def run_open(options: argparse.Namespace) -> int:
 
 
 def is_record_file(word: str) -> bool:
-    """Whether a word that stands where a command might is a file to be opened."""
+    """Return whether a word that stands where a command might is a file to be opened."""
     return word.lower().endswith(ENDINGS) or is_file(word)

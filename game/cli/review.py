@@ -86,7 +86,9 @@ def run(options: argparse.Namespace) -> int:
 def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
 ) -> "RecordVerdict[tuple[HandRecord, Review]]":
-    """The review of a right record, finished or not; where there is a ``pool`` by its processes."""
+    """Return the review of a right record, finished or not; where there is a ``pool`` by its
+    processes.
+    """
     from game.rules.record import read_record, replay
 
     record = read_record(value)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 
 def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
-    """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
+    """Return the lines of a right record: all that happened, or all that ``seat`` could see of
+    it.
+    """
     return _Transcript(record).lines(seat)
 
 

@@ -38,7 +38,9 @@ class RulesWord:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """A preset, an own set, a file or a share code; a pack that cannot serve two is refused."""
+        """Return a preset, an own set, a file or a share code; a pack that cannot serve two is
+        refused.
+        """
         from game.rule_files import RulesError, find_rules
         from game.rules.ruleset import RuleError
 

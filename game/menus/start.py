@@ -255,7 +255,9 @@ class StartScene(Page):
         return _("Some quiet music?")
 
     def _has_to_ask(self) -> bool:
-        """Whether the player is to be asked for music: once, and not before the first game."""
+        """Return whether the player is to be asked for music: once, and not before the first
+        game.
+        """
         now, sound = self.stage.services.settings.settings, self.stage.services.sound
         is_open = now.music == "" and now.lesson_done and sound.volume > 0 and not sound.muted
         return is_open and not sound.has_own_music

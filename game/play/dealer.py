@@ -25,7 +25,9 @@ def derived_seed(*parts: str | int) -> str:
 
 
 def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
-    """The seed of what ``seat`` decides after ``moves`` moves, so that a bot can be asked again."""
+    """Return the seed of what ``seat`` decides after ``moves`` moves, so that a bot can be asked
+    again.
+    """
     digits = derived_seed(hand_seed, "decision", seat, moves)[:16]  # 64 bits
     return int(digits, 16)
 
@@ -57,7 +59,9 @@ class Seeds:
         return Sealed(number, self.for_hand(number), os.urandom(_SEED_BYTES).hex())
 
     def deal_of(self, number: int) -> int:
-        """The number of the deal of a hand, after the last the first again; 0 where it has none."""
+        """Return the number of the deal of a hand, after the last the first again; 0 where it has
+        none.
+        """
         if self.first_deal is None or not number:
             return 0
         return (self.first_deal + number - 2) % DEAL_MOST + 1
@@ -93,7 +97,9 @@ class Cut:
     ranking: tuple[int, ...]
 
     def seating(self, anchor: int = 0) -> tuple[int, ...]:
-        """The players clockwise, ``anchor`` on seat 0, the next highest on the dealer's left."""
+        """Return the players clockwise, ``anchor`` on seat 0, the next highest on the dealer's
+        left.
+        """
         start = self.ranking.index(anchor)
         return self.ranking[start:] + self.ranking[:start]
 

@@ -225,7 +225,9 @@ class Driver:
         return dealer if calls else None
 
     def bots_join(self) -> Joining:
-        """What the bots do about side bets before the next hand: always the same before it."""
+        """Return what the bots do about side bets before the next hand: always the same before
+        it.
+        """
         rules, ledger = self.session.rules, self.session.standing.ledger
         suit = "S"
         if rules.high_suit_bet == "called":

@@ -126,7 +126,7 @@ def from_json(kind: type[_T], text: str) -> _T:
 
 
 def _read(kind: object, held: object) -> object:
-    """``held`` as a value of the type ``kind``, and of no other: True is no number."""
+    """Return ``held`` as a value of the type ``kind``, and of no other: True is no number."""
     if kind is RuleSet:
         # what states rules by a preset was written before 1.0
         return rules_from_earlier_mapping(_checked(dict, held))

@@ -25,7 +25,7 @@ class Pot:
     joined: tuple[int, ...] = ()
 
     def moved_up(self, place: int) -> "Pot":
-        """The pot where somebody has sat down at ``place``."""
+        """Return the pot where somebody has sat down at ``place``."""
         return replace(self, joined=tuple(seat + (seat >= place) for seat in self.joined))
 
     def shares(self, seats: int, dealer: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ class Pot:
 
     @classmethod
     def after(cls, bet: HighSuitBet | NaturalBet, winner: int | None, ante: int) -> Self:
-        """The pot as a hand leaves it."""
+        """Return the pot as a hand leaves it."""
         return cls(bet.pot + ante * len(bet.joined) if winner is None else 0, bet.joined)
 
 
@@ -84,15 +84,17 @@ class Ledger:
         return replace(self, bankrolls=self._paid(self.bankrolls, stakes, rules.stake))
 
     def settled_up(self, rules: RuleSet) -> Self:
-        """The ledger at the end of a session: a score pad is paid out, a push-up has been for
-        glory.
+        """Return the ledger at the end of a session: a score pad is paid out, a push-up has been
+        for glory.
         """
         if rules.scoring != "scorepad":
             return self
         return replace(self, bankrolls=self._paid(self.bankrolls, self.points, rules.stake))
 
     def with_newcomer(self, place: int, rules: RuleSet) -> Self:
-        """The ledger with a new seat at ``place``; in a push-up it starts with the most points."""
+        """Return the ledger with a new seat at ``place``; in a push-up it starts with the most
+        points.
+        """
         points = max(self.points) if rules.scoring == "push_up" else 0
         return replace(
             self,
@@ -103,12 +105,12 @@ class Ledger:
         )
 
     def is_pushed_up(self, rules: RuleSet) -> bool:
-        """Whether a seat has reached the points that end a push-up."""
+        """Return whether a seat has reached the points that end a push-up."""
         return rules.scoring == "push_up" and max(self.points) >= rules.push_up_target
 
     def merits(self, rules: RuleSet) -> tuple[int, ...]:
-        """What decides who is best off, more being better: few points in a push-up, points or
-        money.
+        """Return what decides who is best off, more being better: few points in a push-up, points
+        or money.
         """
         points_lost = tuple(-points for points in self.points)
         of_scoring = {"push_up": points_lost, "scorepad": self.points}
@@ -167,7 +169,9 @@ class Joining:
         )
 
     def side_bets(self, ledger: Ledger, rules: RuleSet) -> SideBets:
-        """The bets of the next hand; a bet that the rules lack, or that nobody joins, is none."""
+        """Return the bets of the next hand; a bet that the rules lack, or that nobody joins, is
+        none.
+        """
         high_suit = natural = None
         if rules.high_suit_bet != "off" and self.high_suit:
             suit = "S" if rules.high_suit_bet == "spades" else self.suit

@@ -35,13 +35,13 @@ class SideDecisions(Protocol):
     def calls_big_one(
         self, rules: RuleSet, worth: Sequence[int], dealer: int, left: int, length: int, /
     ) -> bool:
-        """Whether the dealer makes the rest of the session, ``left`` hands, pay double.
+        """Return whether the dealer makes the rest of the session, ``left`` hands, pay double.
 
         ``worth`` is what each seat has, more being better.
         """
 
     def joins(self, stakes: int, seed: int, /) -> bool:
-        """Whether a bot joins a side pot with so many stakes in it."""
+        """Return whether a bot joins a side pot with so many stakes in it."""
 
     def suit_called(self, suits: str, seed: int, /) -> str:
         """Return the suit that a bot on the deal calls for the high suit."""
@@ -124,7 +124,7 @@ class Opponents:
         return self.levels[-1]
 
     def is_away(self, player: Player) -> bool:
-        """Whether a player cannot play here."""
+        """Return whether a player cannot play here."""
         return level_of(player.level) in self.away
 
     def sitting_in(self, players: Sequence[Player], title: str = "") -> tuple[Player, ...]:
@@ -151,7 +151,7 @@ class Opponents:
         return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
-        """Whether a chosen opponent may play in its style."""
+        """Return whether a chosen opponent may play in its style."""
         return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:
@@ -204,7 +204,7 @@ def level_of(bot: str) -> str:
 
 
 def knows_habit(bot: str) -> bool:
-    """Whether the bot of that word plays against a habit of the player."""
+    """Return whether the bot of that word plays against a habit of the player."""
     return bot.startswith(ADAPTIVE + _COLON)
 
 

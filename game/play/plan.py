@@ -204,7 +204,9 @@ def agreed_length(hands: int, rules: RuleSet) -> int | None:
 
 
 def seed_of_another(text: str | None) -> str | None:
-    """The seed text of one more session like one from ``text``: other hands, as repeatable."""
+    """Return the seed text of one more session like one from ``text``: other hands, as
+    repeatable.
+    """
     if text is None:
         return None
     start, mark, number = text.rpartition("#")

@@ -156,7 +156,9 @@ class Practice:
         return replace(self, plan=replace(self.plan, players=tuple(players)))
 
     def _own_from(self, start: int, otherwise: int | None = None) -> int:
-        """The player's first decision from a move on; where there is none, ``start`` itself."""
+        """Return the player's first decision from a move on; where there is none, ``start``
+        itself.
+        """
         own = (at for at in range(start, len(self.moves)) if self._is_own(at))
         return next(own, start if otherwise is None else otherwise)
 

@@ -95,7 +95,9 @@ class Session:
 
     @classmethod
     def resume(cls, saved: Saved, journal: Journal) -> Self:
-        """The session exactly where it was left; ``ValueError`` where the save makes no sense."""
+        """Return the session exactly where it was left; ``ValueError`` where the save makes no
+        sense.
+        """
         session = cls(saved.plan, saved.standing, journal)
         session.number = saved.after
         if saved.deal is not None and saved.deal.seats == len(saved.standing.players):
@@ -432,7 +434,9 @@ class Session:
 
 
 def start_of(deal: Deal) -> Position:
-    """The position from which a hand that was set up began; ``ValueError`` where there is none."""
+    """Return the position from which a hand that was set up began; ``ValueError`` where there is
+    none.
+    """
     return Position.from_mapping(json_of(deal.start))
 
 
@@ -445,7 +449,9 @@ def next_dealer(hand: Hand) -> int:
 
 
 def dealt(deal: Deal, rules: RuleSet) -> Hand:
-    """The hand before its first action; ``ValueError`` where the deck is not the rules' pack."""
+    """Return the hand before its first action; ``ValueError`` where the deck is not the rules'
+    pack.
+    """
     if deal.start:
         return start_of(deal).hand()
     if sorted(deal.deck) != sorted(rules.pack()):

@@ -1,1 +1,1 @@
-"""The rules of Tonk: pure, without clock, dice, files or screen."""
+"""The rules of Tonk, pure: no clock, randomness, files or screen."""

@@ -1,8 +1,8 @@
-"""What a seat can do, one frozen value each; why it may be refused; how records write it.
+"""The actions of a seat, why one may be refused, and how records write them.
 
-Actions carry no seat: within a turn there is only one that may act. ``Slap`` is the exception,
-since several seats race for it. A drop out of turn (RULES.md §5.17) is a ``Drop`` like any: its
-seat stands beside it (``Hand.act``).
+Actions do not hold a seat, for within a turn only one may act. ``Slap`` is the exception, since
+several seats race for it. A drop out of turn (RULES.md §5.17) is an ordinary ``Drop``; its seat is
+passed separately (``Hand.act``).
 """
 
 import re
@@ -16,7 +16,7 @@ from game.rules.messages import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """End the hand on a claim of the lowest count (RULES.md §3)."""
+    """End the hand by claiming the lowest count (RULES.md §3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Decline to take when the stock is empty; the hand ends as a stock-out."""
+    """Decline to take when the stock is empty; ends the hand as a stock-out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """Lay a book or a run.
 
-    ``wild`` names, for each wild card that does not stand for itself, the rank that it stands for:
+    ``wild`` gives, for each wild card that does not stand for itself, the rank that it stands for:
     ``Spread(("5H", "2S", "7H"), (("2S", "6"),))``.
     """
 
@@ -59,7 +59,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Add ``card`` to spread number ``spread``; ``stands_for`` is a wild card's rank or empty."""
+    """Add ``card`` to spread number ``spread``; ``stands_for`` is the rank of a wild card, or
+    empty.
+    """
 
     card: Card
     spread: int
@@ -75,7 +77,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End the turn without a discard, where the rules say so (RULES.md §4.4, §5.5)."""
+    """End the turn without a discard, if the rules say so (RULES.md §4.4, §5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ PASS: Final = Pass()
 
 
 def cards_played(action: Action) -> tuple[Card, ...]:
-    """The cards that an action takes out of the hand of who does it."""
+    """Return the cards that an action takes from the hand of the seat that plays it."""
     match action:
         case Spread(cards):
             return cards
@@ -118,11 +120,11 @@ def cards_played(action: Action) -> tuple[Card, ...]:
             return ()
 
 
-# Why an action is refused: one reason for each refusal. ``game.ui`` has the sentences.
+# Why an action is refused. The sentences that players read are in ``game.ui``.
 
 
 class Reason(StrEnum):
-    """Each names the rule that stands in the way."""
+    """The rule that forbids an action."""
 
     HAND_OVER = "the hand is over"
     NOT_YOUR_TURN = "it is not this seat's turn"
@@ -166,14 +168,14 @@ class Reason(StrEnum):
 
 
 class IllegalActionError(RefusedError):
-    """An action that the rules refuse at this point."""
+    """An action that the rules refuse in the current state."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
         super().__init__(reason.value)
 
 
-# Actions as the words of a hand record: ``1 hit 2S=6 0`` (HAND_RECORD, *Actions*).
+# Actions as hand records write them: ``1 hit 2S=6 0`` (HAND_RECORD, *Actions*).
 
 
 _BARE: Final[dict[str, Action]] = {
@@ -190,7 +192,7 @@ GRAMMAR: Final = "SEAT VERB …, one blank between words, like 1 draw or 1 hit 2
 
 
 def action_text(seat: int, action: Action) -> str:
-    """One action of a record."""
+    """Return an action as a record writes it."""
     return f"{seat} {_text(action)}"
 
 
@@ -214,7 +216,7 @@ def _card_text(card: Card, stands_for: str) -> str:
 
 
 def parse_action(text: str) -> tuple[int, Action]:
-    """The seat and the action that ``text`` names; ``ValueError`` where it is none."""
+    """Return the seat and the action in a record's text; raise ``ValueError`` if it is not one."""
     words = text.split(" ")
     if len(words) < 2:
         raise ValueError(text)

@@ -1,8 +1,7 @@
 """Cards as two-letter names, and the packs they come in (RULES.md §1.1, §4.1).
 
-A card is its name: rank then suit, ``"KC"`` the king of clubs, ``"TD"`` the ten of diamonds; jokers
-are ``"X1"`` to ``"X4"``. Names are what players read in hand records, so they are what the code
-holds too.
+A card is its name, rank then suit: ``"KC"`` is the king of clubs, ``"TD"`` the ten of diamonds.
+Jokers are ``"X1"`` to ``"X4"``. The code uses the names that players read in hand records.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,69 +29,70 @@ _FACE_VALUES: Final = {
 
 
 def is_card(name: str) -> bool:
-    """Whether ``name`` is a card of any pack."""
+    """Return whether ``name`` is a card of any pack."""
     return name in _ORDER
 
 
 def is_joker(card: Card) -> bool:
-    """Whether ``card`` is one of the jokers ``X1`` to ``X4``."""
+    """Return whether ``card`` is one of the jokers ``X1`` to ``X4``."""
     return card[0] == JOKER_RANK
 
 
 def rank_of(card: Card) -> str:
-    """The rank letter, ``X`` for a joker."""
+    """Return the rank letter, ``X`` for a joker."""
     return card[0]
 
 
 def suit_of(card: Card) -> str:
-    """The suit letter; a joker has none, and gives an empty string."""
+    """Return the suit letter, or an empty string for a joker."""
     return "" if is_joker(card) else card[1]
 
 
 def points(card: Card, face_values: str = "ten") -> int:
-    """What ``card`` adds to a count: ace 1, faces 10 or, ``rising``, 11 to 13, jokers 0."""
+    """Return the points of ``card``: ace 1, faces 10 (11 to 13 if ``rising``), jokers 0."""
     return _FACE_VALUES[face_values][card[0]]
 
 
 def order_key(card: Card) -> int:
-    """Sorts by suit, then rank, ace low, jokers last."""
+    """Return the sort key of ``card``: by suit, then rank, ace low, jokers last."""
     return _ORDER[card]
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """``cards`` by suit, then rank, jokers last."""
+    """Return ``cards`` sorted by suit, then rank, jokers last."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 @lru_cache(maxsize=64)
 def make_pack(ranks: str = RANKS, suits: str = SUITS, jokers: int = 0) -> tuple[Card, ...]:
-    """Every card of the pack once, in order."""
+    """Return every card of the pack once, in order."""
     return tuple(rank + suit for suit in suits for rank in ranks) + JOKERS[:jokers]
 
 
-# Shuffling: from a seed to a deck, the same on every machine and for ever.
+# Shuffling: a seed gives one and the same deck on every machine and in every version.
 #
-# The seed feeds SHA-256 in counter mode; a Fisher-Yates shuffle takes its numbers from that stream,
-# and throws away the few that would make some cards likelier than others.
+# The seed feeds SHA-256 in counter mode; a Fisher-Yates shuffle takes its numbers from that stream
+# and rejects the few that would bias it.
 
 
 _NUMBER_BYTES: Final = 4  # of each number taken from the stream
 
 
 def is_seed(text: str) -> bool:
-    """Whether ``text`` is 64 lower-case hex digits."""
+    """Return whether ``text`` is 64 lower-case hex digits."""
     return len(text) == 64 and all(c in hexdigits and not c.isupper() for c in text)
 
 
 def shuffled(pack: Sequence[Card], seed: str) -> tuple[Card, ...]:
-    """``pack`` in the order that ``seed`` (64 lower-case hex digits) gives it."""
+    """Return ``pack`` in the order that ``seed`` (64 lower-case hex digits) determines."""
     if not is_seed(seed):
         raise ValueError("a seed is 64 lower-case hex digits")
     words = _words(bytes.fromhex(seed))
     deck = list(pack)
     for last in range(len(deck) - 1, 0, -1):
         places = last + 1
-        # Words from the largest multiple on would make some places likelier than others.
+        # Numbers from the largest multiple of the bound on would make some places likelier than
+        # others.
         most = (1 << 8 * _NUMBER_BYTES) // places * places
         other = next(word for word in words if word < most) % places
         deck[last], deck[other] = deck[other], deck[last]

@@ -1,25 +1,25 @@
-"""What seats may do out of turn: the window between two turns.
+"""The window between two turns, in which seats may act out of turn.
 
 One ``ClaimWindow`` holds who may still claim the discard, who may still slap it or drop, and what
-each has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes
-one after the deal and after every move, asks the seats that are ``asked``, gives it their answers,
-and plays the ``outcome``.
+each has answered (RULES.md §5.9, §5.17). It uses no clock, randomness or screen. A driver makes one
+after the deal and after every move, asks the seats in ``asked``, passes on their answers, and plays
+the ``outcome``.
 
-    window = Window(hand)                      # untimed: one seat after the other
-    window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
+    window = ClaimWindow(hand)                 # untimed: one seat after the other
+    window = ClaimWindow(hand, reaction)       # a race: reaction(seat) is a fraction of its length
 
     while window.asked:
         seat = window.asked[0]                 # a race with a clock may ask all of them at once
         window.answer(seat, decide(window.view(seat)))
     if window.outcome:
-        hand.act(*window.outcome)              # then make a new Window: it was a move like any
+        hand.act(*window.outcome)              # a move like any other: make a new window
     elif window.ends_hand:
-        hand.close_slap()                      # the stock-out that waited for it, or its last lay
+        hand.close_slap()                      # the pending stock-out, or its last lay
     else:
         ...                                    # the seat on turn acts: window.view(hand.turn)
 
-``settle`` is that loop. The same window serves where nobody may act out of turn: nobody is asked.
-``may_open`` tells cheaply whether a window is worth making.
+``settle`` runs this loop. A window also works if nobody may act out of turn: then nobody is asked.
+``may_open`` is a cheap test of whether one is needed.
 
 Who is asked, and for what:
 
@@ -28,23 +28,23 @@ Who is asked, and for what:
   claim is open is a claim: the hand then demands that the card is used (``must_use``, ``legal``),
   as under ``take="use_now"``. After ``PASS`` the others may slap; a later ``TAKE`` is ordinary.
 - Then all who may slap, and under ``drop_when="any_time"`` all who may drop, in one order. Untimed
-  they are asked one at a time, the next seat first, clockwise, the seat that has just played last;
-  the first that acts has it. In a race all are asked at once and the quickest of those that act has
-  it, equal ones in the untimed order; a reaction above 1 is too late, and that seat is not asked. A
-  person, who answers in real time, has the reaction 0.
+  they are asked one at a time, clockwise from the next seat, the seat that has just played last;
+  the first to act goes ahead. In a race all are asked at once and the quickest to act goes ahead,
+  ties in the untimed order. A seat with a reaction above 1 is too late and is not asked. A person,
+  who answers in real time, has the reaction 0.
 - The view of a seat that is asked allows what ``options(seat)`` lists (``DROP``, its slaps) and
-  ``PASS``. The drop of the seat next to play is then the first action of its turn. With
-  ``may_begin`` that seat's view in a race also allows the other actions of its turn, the first of
-  which ends the window; not where drops are raced for, since then nothing but the drop comes before
-  the window is closed.
-- A drop closes the window. A slap that ends with a discard makes a discard that can be slapped in
-  turn: make a new ``ClaimWindow`` after it. Where a stock-out comes by itself nobody may drop any
-  more, and the hand waits in ``Phase.SLAP`` while a slap is open.
-- Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn alone. The
-  hand itself would still allow slaps and drops: time is no part of the rules.
+  ``PASS``. A drop by the seat next to play is then the first action of its turn. With ``may_begin``
+  that seat's view in a race also allows the other actions of its turn, the first of which ends the
+  window. This does not hold if drops are part of the race: then only the drop may come before the
+  window is closed.
+- A drop closes the window. A slap may end with a discard that can be slapped in turn: make a new
+  ``ClaimWindow`` after it. If a stock-out comes by itself nobody may drop any more, and the hand
+  waits in ``Phase.SLAP`` while a slap is open.
+- Once ``close`` is called (the time is up) or all have passed, ``view`` allows only the actions of
+  the turn. The hand itself would still allow slaps and drops: the rules know no time limit.
 
-In records a claim is a plain ``take``, a drop out of turn a plain ``drop`` of another seat than the
-next, and a pass is not written. Whoever takes a hand up again from its moves calls
+In records a claim is a plain ``take``, a drop out of turn is a plain ``drop`` by a seat that is not
+next, and a pass is not written. After replaying a hand's moves to resume it, call
 ``restore_claim``.
 """
 
@@ -58,14 +58,14 @@ from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
 
 Reaction: TypeAlias = Callable[[int], float]
-"""From a seat to the share of the race after which it reacts."""
+"""A function from a seat to the fraction of the race's length after which it reacts."""
 
 
 class ClaimWindow:
-    """Who may act out of turn after the last move of ``hand``, and what they have answered.
+    """The seats that may act out of turn after the last move of ``hand``, and their answers so far.
 
-    ``claimer`` is the seat that may still claim the discard, None where none may; ``order`` are the
-    seats that may slap it or drop, first come first served; ``answers`` are theirs so far.
+    ``claimer`` is the seat that may still claim the discard, or None; ``order`` lists the seats
+    that may slap it or drop, in order of precedence; ``answers`` holds their answers so far.
     """
 
     __slots__ = ("answers", "claimer", "hand", "is_closed", "is_race", "order")
@@ -89,7 +89,7 @@ class ClaimWindow:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats whose answers are wanted now, the first one's first; one alone if untimed."""
+        """The seats whose answers are wanted now, in order of precedence; only one if untimed."""
         if self.is_closed:
             return ()
         if self.claimer is not None:
@@ -105,7 +105,7 @@ class ClaimWindow:
 
     @property
     def outcome(self) -> tuple[int, Action] | None:
-        """The seat that comes first, as far as answers are in, and its claim, slap or drop.
+        """The claim, slap or drop that has precedence among the answers so far, with its seat.
 
         In a race a seat that is still ``asked`` may be quicker.
         """
@@ -120,9 +120,11 @@ class ClaimWindow:
         return self.hand.phase is SLAP and not self.is_open
 
     def answer(self, seat: int, action: Action) -> None:
-        """Take down what a seat that is ``asked`` does; to a claim anything but ``TAKE`` is a pass.
+        """Record the answer of a seat that is ``asked``; to a claim, anything but ``TAKE`` is a
+        pass.
 
-        Raises ``ValueError`` for a seat that is not asked, and for what is none of its ``options``.
+        Raises ``ValueError`` for a seat that is not asked, and for an action not among its
+        ``options``.
         """
         if seat not in self.asked:
             raise ValueError(f"seat {seat} is not asked")
@@ -138,21 +140,24 @@ class ClaimWindow:
         self.answers[seat] = action
 
     def options(self, seat: int) -> tuple[Action, ...]:
-        """What ``seat`` could do in the race: a drop, slaps. The view of a seat that is asked has
-        them.
+        """Return what ``seat`` could do in the race: a drop, slaps.
+
+        The view of a seat that is asked lists them among its legal actions.
         """
         return self._options(self.hand, seat)
 
     def close(self) -> None:
-        """The time is up: nobody is asked any more, and what was answered is void."""
+        """Close the window because the time is up: nobody is asked any more, and all answers are
+        void.
+        """
         self.is_closed, self.claimer = True, None
         self.hand.is_claim_open = False
 
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
-        """What ``seat`` sees, with ``legal`` and ``may_act`` as they are at this moment.
+        """Return the view of ``seat``, with ``legal`` and ``may_act`` as they are at this moment.
 
-        ``may_begin`` lets the next seat begin its turn in a race for a slap. Where only who holds
-        little may drop, no seat learns which others are asked.
+        ``may_begin`` lets the next seat begin its turn in a race for a slap. If only a low count
+        allows a drop, no seat learns which others are asked.
         """
         hand, asked = self.hand, self.asked
         seen = view(hand, seat)
@@ -174,9 +179,7 @@ class ClaimWindow:
 
     @staticmethod
     def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
-        """The seats that may slap the top discard or drop, in the order in which they come
-        first.
-        """
+        """Return the seats that may slap the top discard or drop, in order of precedence."""
         if not (may_open(hand) and hand.phase in (START, SLAP)):
             return ()
         around = hand.around_from(hand.next_seat)
@@ -198,17 +201,19 @@ class ClaimWindow:
 
 
 def may_open(hand: Hand) -> bool:
-    """Whether anybody might act out of turn now; where not, a ``ClaimWindow`` would ask nobody."""
+    """Return whether anybody may act out of turn now; if not, a ``ClaimWindow`` would ask
+    nobody.
+    """
     return hand.is_slappable or hand.rules.has_drops_out_of_turn
 
 
 def settle(
     hand: Hand, decide: Callable[[ClaimWindow, int], Action], reaction: Reaction | None = None
 ) -> tuple[int, Action] | None:
-    """Ask all that may act out of turn; the seat and the action to play, None where none acts.
+    """Ask all seats that may act out of turn; return the seat and the action to play, or None.
 
-    ``decide(window, seat)`` is the seat's answer; ``window.view(seat)`` is what it may see. In a
-    race the quickest is asked first, so that nobody is asked in vain.
+    ``decide(window, seat)`` returns the seat's answer, based on ``window.view(seat)``. In a race
+    the quickest is asked first, so that nobody is asked in vain.
     """
     window = ClaimWindow(hand, reaction)
     while window.asked and not window.outcome:
@@ -218,9 +223,9 @@ def settle(
 
 
 def restore_claim(hand: Hand) -> None:
-    """Mark a claim after the moves of ``hand`` were played again without a window.
+    """Mark the last take as a claim after the moves of ``hand`` were replayed without a window.
 
-    A take of a card that could have been claimed, made last, counts as a claim.
+    The last move counts as a claim if it takes a card that could have been claimed.
     """
     last = hand.log[-1].action if hand.log else None
     is_polite = hand.rules.slap == "next_first" and hand.is_slappable

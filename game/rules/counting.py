@@ -1,4 +1,4 @@
-"""What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §5.16)."""
+"""The count of a hand: all its cards, or only those left over by spreads (RULES.md §1, §5.16)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -10,12 +10,12 @@ from game.rules.spreads import BOOK_LEAST, spreads_in
 
 
 def full_count(rules: RuleSet, cards: Iterable[Card]) -> int:
-    """The points of all these cards, as naturals count them."""
+    """Return the points of all these cards, as counted for naturals."""
     return sum(map(rules.points, cards))
 
 
 def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
-    """What these cards, left in a hand, count for a drop or a stock-out."""
+    """Return the count of cards left in a hand, for a drop or a stock-out."""
     if rules.count == "all":
         return full_count(rules, cards)
     return unmatched_count(rules, frozenset(cards))
@@ -23,7 +23,7 @@ def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def unmatched_count(rules: RuleSet, cards: frozenset[Card]) -> int:
-    """The least that disjoint spreads leave of these cards: every way to lay some is tried."""
+    """Return the lowest count that disjoint spreads leave of these cards, by exhaustive search."""
     spreads = {frozenset(spread.cards) for spread in spreads_in(rules, cards)}
     if not spreads:
         return full_count(rules, cards)
@@ -42,9 +42,10 @@ def unmatched_count(rules: RuleSet, cards: frozenset[Card]) -> int:
 
 @lru_cache(maxsize=256)
 def matched_cards(rules: RuleSet, cards: tuple[Card, ...]) -> frozenset[Card]:
-    """The cards of a hand that do not count since they make spreads; none where all cards count.
+    """Return the cards of a hand that do not count because they form spreads; empty if all cards
+    count.
 
-    Of several ways to leave the least total it is one that takes up the fewest cards.
+    Of several ways to leave the lowest count, one that uses the fewest cards is taken.
     """
     to_match = full_count(rules, cards) - count_of(rules, cards)
     for size in range(BOOK_LEAST, len(cards) + 1) if to_match else ():

@@ -1,7 +1,7 @@
-"""Rules by example: small positions at a table of four, played to their end by the engine.
+"""Rules by example: small positions at a table of four, played to the end by the engine.
 
-Nothing that an example shows is written down here but its cards and who does what: counts, winners
-and payments are those of the hand that is played (RULES.md §3, §4.2, §4.4, §4.5).
+Only the cards and actions of an example are written here; counts, winners and payments come from
+the hand as played (RULES.md §3, §4.2, §4.4, §4.5).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,16 +35,16 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
 from game.rules.spreads import BOOK_LEAST, read_spread, spreads_in
 
-_SEATS: Final = 4  # at the table of an example, at most
+_SEATS: Final = 4  # maximum at the table of an example
 YOU: Final = 0
-"""The seat that is spoken to. It sits on the dealer's left."""
+"""The seat of the reader, on the dealer's left."""
 _COUNTS: Final = (3, 5, 6, 20)
-"""From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
-_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
-_DEALS: Final = 60  # tried, before an example is given up whose other hands cannot be
-_PAIRS: Final = 8  # of dealt naturals tried, before an example of two is given up
+"""The counts of the hands, ascending, if the pack allows them, as in the example of RULES.md §3."""
+_MOST_TRIES: Final = 2000  # sets of counts tried before an example is given up
+_DEALS: Final = 60  # tried before an example is given up because the other hands do not fit
+_PAIRS: Final = 8  # of dealt naturals tried before an example of two is given up
 _STEP: Final = 7
-"""Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
+"""Distance in the pack at which two cards mostly share neither rank nor suit."""
 
 Cards: TypeAlias = tuple[Card, ...]
 Deed: TypeAlias = tuple[int, Action]
@@ -52,7 +52,7 @@ Deed: TypeAlias = tuple[int, Action]
 
 @dataclass(frozen=True, slots=True)
 class ExampleDeal:
-    """A deal with which an example begins, you sitting on the dealer's left."""
+    """A deal that begins an example; you sit on the dealer's left."""
 
     rules: RuleSet
     seats: int
@@ -65,16 +65,16 @@ class ExampleDeal:
         return tuple(dealt[seat :: self.seats] for seat in range(self.seats))
 
     def hand(self) -> Hand:
-        """The hand as dealt."""
+        """Return the hand as dealt."""
         return Hand.deal(self.rules, self.seats, self.seats - 1, self.deck)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A position or a deal, what is done in it, and the hand after that.
+    """A position or a deal, the actions played from it, and the hand afterwards.
 
-    ``shown`` are the seats whose cards matter. ``refused`` is why the last thing that somebody
-    wants to do is not allowed; else the hand is over.
+    ``shown`` are the seats whose cards matter. ``refused`` is why the last action is not allowed;
+    without it the hand is over.
     """
 
     title: Message
@@ -90,8 +90,8 @@ _Maker: TypeAlias = Callable[["_Table"], Iterable[Example | None]]
 
 @lru_cache(maxsize=64)
 def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
-    """What one key of a rule set does, by examples; none for a key that has none, and where the
-    pack has no such cards.
+    """Return examples of what one key of a rule set does; empty if it has none or the pack lacks
+    the cards.
     """
     able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
     if not able or key not in _MAKERS:
@@ -101,22 +101,20 @@ def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
 
 
 def _is_booed_at_once(rules: RuleSet, seats: int) -> bool:
-    """Whether no hand is ever played with a deck that is not booed (RULES.md §5.8)."""
+    """Return whether the deck is already booed at the deal (RULES.md §5.8)."""
     stock = len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
     return rules.booed and stock <= seats
 
 
 def has_examples(key: str, rules: RuleSet | None = None) -> bool:
-    """Whether there is anything to show for a key at a table with a whole pack, where ``rules`` are
-    given for the value that they have.
-    """
+    """Return whether a key has examples with a whole pack; given ``rules``, for its value there."""
     if rules is not None and key == "stock_end":
         return rules.stock_end == "at_once"
     return key in _MAKERS
 
 
 class _Table:
-    """Cards to lay out for one rule set: what is free, and how much it counts."""
+    """The cards of one rule set to lay out: which are free, and what they count."""
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.rules, self.seats = rules, seats
@@ -127,8 +125,8 @@ class _Table:
         self.wilds = [card for card in pack if rules.is_wild(card)]
         can_lay = rules.has_books or rules.has_runs
         self.can_shrink = can_lay and self.hand_size > BOOK_LEAST
-        """Whether hands grow smaller while play goes on: after a spread of three cards and the
-        discard, one at least is left.
+        """Whether hands can shrink in play: after a spread of three cards and the discard, at least
+        one card is left.
         """
 
     def position(
@@ -140,8 +138,9 @@ class _Table:
         stock: Cards | None = None,
         laid: Sequence[Cards] = (),
     ) -> Position:
-        """The position after so many turns, with these runs of yours on the table. All cards that
-        are not named are in the stock or, where that is named, at the bottom of the pile.
+        """Return the position after ``turns`` turns, with ``laid`` as your runs on the table.
+
+        All unnamed cards are in the stock or, if ``stock`` is given, at the bottom of the pile.
         """
         used = [card for cards in (*hands, *laid) for card in cards]
         rest = self.rest([*top, *(stock or ()), *used])
@@ -161,12 +160,14 @@ class _Table:
         return replace(found, dealt=found.hands) if found.asks_for_dealt else found
 
     def count(self, cards: Sequence[Card]) -> int:
-        """What these cards count, each by itself."""
+        """Return the count of these cards."""
         return count_of(self.rules, cards)
 
     def can_come_about(self, position: Position) -> bool:
-        """Whether hands like these can be held at the start of a turn: as many cards as were dealt
-        before the first, and no spread after it that had to be laid in it.
+        """Return whether these hands can be held at the start of a turn.
+
+        Seats hold all dealt cards before their first turn, and after it no spread that they had to
+        lay.
         """
         for seat, cards in enumerate(position.hands):
             has_begun = position.has_begun(seat)
@@ -177,9 +178,11 @@ class _Table:
         return True
 
     def by_levels(self, levels: Sequence[int], taken: Sequence[Card] = ()) -> list[Cards] | None:
-        """A hand for each seat, of so few cards that they make no spread, none of a suit that is
-        ``taken``; seats of one level count the same, those of a higher one more. Who drops, the
-        first, may drop with what it holds.
+        """Return a hand for each seat, too small for a spread and without suits in ``taken``, or
+        None.
+
+        Seats of one level count the same, those of a higher level more. The first may drop with its
+        hand.
         """
         suits = {card[1] for card in taken} if len(self.rules.suits) > 1 else set()
         free = [card for card in self.plain if card not in taken and card[1] not in suits]
@@ -213,7 +216,7 @@ class _Table:
         return next((cards for cards in few if full_count(self.rules, cards) == count), None)
 
     def _few(self, free: Sequence[Card]) -> Iterator[Cards]:
-        """The smallest hands that somebody may be left with, none with a spread in it."""
+        """Yield the smallest hands that a player may be left with, none containing a spread."""
         if self.can_shrink:
             yield from ((card,) for card in free)
             yield from combinations(free, 2)
@@ -224,7 +227,9 @@ class _Table:
                     yield cards
 
     def run(self, length: int, taken: Sequence[Card] = ()) -> Cards | None:
-        """``length`` cards of one suit in order, none wild, from the middle if it can."""
+        """Return ``length`` cards of one suit in order, none wild, if possible from the middle, or
+        None.
+        """
         ranks = self.rules.ranks
         firsts = range(len(ranks) - length + 1)
         used = [card[1] for card in taken]
@@ -236,7 +241,7 @@ class _Table:
         return None
 
     def runs(self, cards: int, taken: Sequence[Card]) -> tuple[Cards, ...] | None:
-        """Runs of so many cards together, each as short as it can be."""
+        """Return runs of ``cards`` cards in total, each as short as possible, or None."""
         found: list[Cards] = []
         for place in range(most := cards // BOOK_LEAST):
             used = [*taken, *(card for run in found for card in run)]
@@ -247,12 +252,12 @@ class _Table:
         return tuple(found) or None
 
     def rest(self, used: Sequence[Card]) -> Cards:
-        """All other cards, no two of a rank or a suit beside each other where that can be."""
+        """Return all other cards, neighbours sharing neither rank nor suit if possible."""
         left = [card for card in self.rules.pack() if card not in used]
         return tuple(card for start in range(_STEP) for card in left[start::_STEP])
 
     def spare(self, used: Sequence[Card]) -> Iterator[Card]:
-        """Cards that may lie about unused, the highest first."""
+        """Yield unused cards that play no part, the highest first."""
         free = [card for card in self.plain if card not in used]
         yield from sorted(free, key=lambda card: -self.count((card,)))
 
@@ -263,10 +268,10 @@ class _Table:
         deeds: Sequence[Deed],
         shown: Sequence[int] = (),
     ) -> Example | None:
-        """The example, if it can come about, the rules let everybody do as they are to, and that
-        ends the hand.
+        """Return the example if the position is possible, all actions are legal and the hand ends,
+        else None.
 
-        All cards are shown where none are named, and where everybody's count is added.
+        All hands are shown if ``shown`` is empty, and if counts are added as in push-up.
         """
         if isinstance(start, Position) and not self.can_come_about(start):
             return None
@@ -287,7 +292,9 @@ class _Table:
 
 
 def _last_chances(hand: Hand) -> Iterator[Deed]:
-    """What is left to do once an ending is in sight: lay what can be laid, else pass."""
+    """Play the rest of a hand whose end is due, and yield the actions: lay what can be laid, else
+    pass.
+    """
     if hand.phase is SLAP:
         hand.close_slap()
     while hand.phase is CHANCE:
@@ -352,7 +359,9 @@ _RUN_HELD: Final = N_("A run is still in a hand:")
 
 
 def _unmatched(table: _Table) -> Example | None:
-    """You drop with a run in hand: on your first turn where you had to lay it later."""
+    """Return an example in which you drop with a run in hand, on your first turn if it had to be
+    laid later.
+    """
     run = table.run(3)
     if run is None:
         return None
@@ -363,7 +372,9 @@ def _unmatched(table: _Table) -> Example | None:
 
 
 def _dropped_at_once(table: _Table, run: Cards) -> Example | None:
-    """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
+    """Return an example in which you drop with the cards as dealt: a run and low cards, with no
+    other spread dealt.
+    """
     mine = run
     for card in sorted(table.plain, key=lambda card: table.count((card,))):
         with_it = (*mine, card)
@@ -396,8 +407,9 @@ def _wild(table: _Table) -> Example | None:
 
 
 def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
-    """The seat before yours draws the last card and discards it; then the hand ends, or you stop
-    it.
+    """Return an example in which the seat before yours draws the last card and discards it.
+
+    Then the hand ends, or you stop it.
     """
     used = [card for held in hands for card in held]
     drawer = table.seats - 1
@@ -414,7 +426,7 @@ def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example |
 
 
 def _stop(table: _Table) -> list[Deed]:
-    """You stop the hand, where it does not end by itself when the stock is empty."""
+    """Return your stop, if the hand does not end by itself when the stock is empty."""
     return [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
 
 
@@ -455,8 +467,10 @@ def _laid_before(
     *,
     is_last: bool = False,
 ) -> Example | None:
-    """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it and
-    discards another; then the hand ends.
+    """Return an example in which the seat before yours draws a card, lays a run with it and
+    discards.
+
+    The card is the last one if it ``is_last``; then the hand ends.
     """
     used = [drawn, *(card for held in hands for card in held)]
     last = table.seats - 1
@@ -473,7 +487,7 @@ def _laid_before(
 
 
 def _last_turn(table: _Table) -> Iterator[Example | None]:
-    """You draw the last card of the stock, and lay all that you hold."""
+    """Yield an example in which you draw the last card of the stock and lay all your cards."""
     run = table.run(3)
     if table.rules.stock_end == "at_once" and run:
         hands = table.by_levels((0, 0, 1, 2)[: table.seats], run)
@@ -482,7 +496,7 @@ def _last_turn(table: _Table) -> Iterator[Example | None]:
 
 
 def _booed(table: _Table) -> Iterator[Example | None]:
-    """The deck is booed when you draw; you lay all that you hold, the others draw and discard, and
+    """Yield an example of a booed deck: you lay all your cards, the others draw and discard, and
     you drop.
     """
     run = table.run(3)
@@ -506,7 +520,9 @@ def _laid_all(
     stock: Cards,
     deeds: Sequence[Deed] = (),
 ) -> Example | None:
-    """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
+    """Return an example in which you hold two cards of a run, draw the third and lay them;
+    ``stock`` lies below it.
+    """
     used = [*run, *stock, *(card for cards in others for card in cards)]
     (top,) = islice(table.spare(used), 1)
     start = table.position(
@@ -520,9 +536,10 @@ def _laid_all(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What you hold at the start of a turn, and draw in it, after what you have ``laid``.
+    """Your cards at the start of a turn and the card drawn in it; ``laid`` are your earlier
+    spreads.
 
-    ``first``: it is your first turn. ``theirs`` is held by the next player.
+    ``first`` means that it is your first turn. ``theirs`` is the next player's hand.
     """
 
     mine: Cards
@@ -538,8 +555,10 @@ class _Held:
 
 
 def _emptied(table: _Table, title: str, held: _Held, deeds: Sequence[Action]) -> Example | None:
-    """You draw a card, and lay or discard all that you hold; the next goes out, too, where it is
-    said what they hold. The other hands leave as little to lay as they can.
+    """Return an example in which you draw a card and lay or discard your whole hand, or None.
+
+    The next player goes out, too, if ``held`` names their cards. The other hands leave as little to
+    lay as possible.
     """
     moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
     shown = (YOU, 1) if held.theirs else (YOU,)
@@ -555,7 +574,7 @@ def _emptied(table: _Table, title: str, held: _Held, deeds: Sequence[Action]) ->
 
 
 def _starts(table: _Table, held: _Held) -> Iterator[Position]:
-    """Such a turn with one set of other hands after another."""
+    """Yield positions at the start of that turn, with various other hands."""
     each = 1 if table.can_shrink and not held.first else table.hand_size
     rest = [card for card in table.rest(held.used) if card in table.plain]
     others = len(table.others)
@@ -615,7 +634,9 @@ def _two_spreads(table: _Table, *, first: bool, hit: bool = False) -> Example | 
 
 
 def _second_spread(table: _Table, *, hit: bool = False) -> Example | None:
-    """You lay a run after others that are all you have laid, with ``hit`` after a hit on one."""
+    """Return an example in which you lay a run after other runs, ``hit`` after a hit on one of
+    them.
+    """
     run = table.run(3)
     laid = table.runs(table.hand_size - 2, run) if run else None
     if run is None or laid is None:
@@ -633,7 +654,7 @@ def _second_spread(table: _Table, *, hit: bool = False) -> Example | None:
 
 
 def _full_tonk(table: _Table, *, hit: bool = False) -> Example | None:
-    """A tonk of the kind that is paid in full; with ``hit`` the same, but for a hit in it."""
+    """Return an example of a tonk that is paid in full; ``hit`` adds a hit to it."""
     match table.rules.tonk_needs:
         case "first_turn_two_spreads":
             return _two_spreads(table, first=True, hit=hit)
@@ -645,7 +666,9 @@ def _full_tonk(table: _Table, *, hit: bool = False) -> Example | None:
 
 
 def _tonk_pays(table: _Table) -> Iterator[Example | None]:
-    """A tonk that is paid in full, and by that one that may not be; none without the first."""
+    """Yield a tonk that is paid in full, then one with a hit that may not be; nothing without the
+    first.
+    """
     is_double = table.rules.tonk_needs == "first_turn_two_spreads" and table.rules.two_spreads_pays
     full = None if is_double else _full_tonk(table)
     yield full
@@ -709,8 +732,9 @@ def _natural_tie(table: _Table) -> Iterator[Example | None]:
 
 
 def _ties(table: _Table, rules: Sequence[Tie | None]) -> Iterator[Example | None]:
-    """For each of these rules, None being the table's, a tie of two naturals that it settles, of
-    such that pay differently if it can be.
+    """Yield for each of ``rules``, None being the table's, a tie of two naturals that it settles.
+
+    Naturals that pay differently are preferred.
     """
     dealt = [entry for entry in table.rules.naturals if entry.when == "deal"]
     pairs = [
@@ -726,16 +750,18 @@ def _ties(table: _Table, rules: Sequence[Tie | None]) -> Iterator[Example | None
 
 
 def _is_own(one: Natural, other: Natural) -> bool:
-    """Whether a tie of two naturals is settled by a rule of their own (RULES.md §5.2)."""
+    """Return whether a tie of two naturals is settled by their own tie rule (RULES.md §5.2)."""
     return one.tie is not None and one.tie == other.tie
 
 
 def _dealt(
     table: _Table, title: str, entries: Sequence[Natural], low: bool = False
 ) -> Example | None:
-    """A deal in which you, and another for each further entry, hold such naturals and nobody else
-    any; with ``low`` one hand counts less than the other. Else two that are one natural of which
-    the lowest wins count alike.
+    """Return a deal in which you and further seats hold naturals of ``entries`` and nobody else has
+    any.
+
+    With ``low`` one hand counts less than the other; otherwise two hands of one ``low_wins`` entry
+    have equal counts.
     """
     holders = (YOU, min(2, table.seats - 1))[: len(entries)]
     for held in islice(_hands_of(table, entries, low), _PAIRS):
@@ -790,7 +816,7 @@ def _with_naturals(
 def _natural_hands(
     table: _Table, entry: Natural, taken: Sequence[Card]
 ) -> Iterator[tuple[int, Cards]]:
-    """Hands to be dealt that are this natural and no better one, with their counts."""
+    """Yield hands to deal that are this natural and no better one, with their counts."""
     free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
     faces = [card for card in free if card[0] in FACES]
     others = [card for card in free if card not in faces]
@@ -809,7 +835,7 @@ def _best(entries: Iterator[Natural], entry: Natural) -> bool:
 
 
 def _by_count(table: _Table, cards: Sequence[Card], size: int) -> dict[int, Cards]:
-    """For each count that so many of these cards can have, some that have it."""
+    """Return some ``size`` of these cards for each count that they can have."""
     found: dict[tuple[int, int], Cards] = {(0, 0): ()}
     for card in cards:
         worth = table.count((card,))

@@ -16,22 +16,22 @@ from game.rules.value_types import Flag, Whole, one_of, shown
 _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""
 _LONGEST_TEXT: Final = 500
-"""Characters of a text, at most."""
+"""Maximum length of a text, in characters."""
 _BET_OFF: Final = N_("the rules have this bet off")
 
 
 class FormError(RefusedError):
-    """A value that has not the form it should have: one line saying where and what is allowed."""
+    """A value of the wrong form: one line saying where, and what is allowed."""
 
 
 def not_allowed(where: str, value: object, allowed: Message | str) -> FormError:
-    """Refuse a value, and say what is expected in its place."""
+    """Return the error for a value that is not allowed, naming what is."""
     form = N_("{value}; expected {allowed}")
     return FormError(at(where, form, value=shown(value), allowed=message(allowed)))
 
 
 def as_mapping(value: object, where: str) -> Mapping[str, Any]:
-    """An object."""
+    """Return ``value`` if it is an object, else raise ``FormError``."""
     if not isinstance(value, Mapping):
         raise not_allowed(where, value, N_("an object"))
     return value
@@ -40,7 +40,7 @@ def as_mapping(value: object, where: str) -> Mapping[str, Any]:
 def check_keys(
     mapping: Mapping[str, Any], where: str, required: tuple[str, ...], optional: tuple[str, ...]
 ) -> None:
-    """Refuse keys that are unknown, and a required one that is missing."""
+    """Raise ``FormError`` for unknown keys and for a missing required one."""
     for key in mapping:
         if key not in required + optional:
             form, known = N_("unknown key {key}; expected {allowed}"), required + optional
@@ -51,7 +51,7 @@ def check_keys(
 
 
 def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
-    """A text of up to ``most`` characters."""
+    """Return ``value`` if it is a text of up to ``most`` characters."""
     if not isinstance(value, str):
         raise not_allowed(where, value, N_("a text"))
     if len(value) > most:
@@ -61,35 +61,35 @@ def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
 
 
 def as_flag(value: object, where: str) -> bool:
-    """True or false."""
+    """Return ``value`` if it is true or false."""
     if not isinstance(value, bool):
         raise not_allowed(where, value, Flag().allowed())
     return value
 
 
 def as_whole(value: object, where: str) -> int:
-    """A whole number, 0 or more."""
+    """Return ``value`` if it is a whole number, 0 or more."""
     if type(value) is not int or not 0 <= value <= _LARGEST:
         raise not_allowed(where, value, Whole(0, _LARGEST).allowed())
     return value
 
 
 def as_seat(value: object, where: str, seats: int) -> int:
-    """Read the number of one of ``seats`` seats."""
+    """Return ``value`` if it is the number of one of ``seats`` seats."""
     if type(value) is not int or not 0 <= value < seats:
         raise not_allowed(where, value, Whole(0, seats - 1).allowed())
     return value
 
 
 def as_list(value: object, where: str) -> list[object]:
-    """A list."""
+    """Return ``value`` if it is a list."""
     if not isinstance(value, list):
         raise not_allowed(where, value, N_("a list"))
     return value
 
 
 def as_texts(value: object, where: str) -> tuple[str, ...]:
-    """A list of texts."""
+    """Return ``value`` if it is a list of texts."""
     entries = as_list(value, where)
     if set(map(type, entries)) <= {str}:
         texts = cast(list[str], entries)
@@ -99,12 +99,12 @@ def as_texts(value: object, where: str) -> tuple[str, ...]:
 
 
 def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A list of seats."""
+    """Return ``value`` if it is a list of seats."""
     return tuple(as_seat(entry, where, seats) for entry in as_list(value, where))
 
 
 def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A list of seats, each at most once."""
+    """Return ``value`` if it is a list of seats, each at most once."""
     joined = as_seats(value, where, seats)
     if len(set(joined)) < len(joined):
         raise not_allowed(where, list(joined), N_("each seat once"))
@@ -112,7 +112,7 @@ def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
 
 
 def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A whole number for each seat."""
+    """Return ``value`` if it is a list of one whole number for each seat."""
     numbers = tuple(entry for entry in as_list(value, where) if type(entry) is int)
     if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
         raise not_allowed(where, value, f"a whole number for each of {seats} seats")
@@ -120,7 +120,7 @@ def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
 
 
 def read_rules(value: object) -> RuleSet:
-    """A rule set: what differs from a preset."""
+    """Read a rule set, given as its differences from a preset."""
     try:
         return rules_from_mapping(as_mapping(value, "rules"))
     except RuleError as error:
@@ -128,7 +128,7 @@ def read_rules(value: object) -> RuleSet:
 
 
 def read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
-    """The side bets of a hand."""
+    """Read the side bets of a hand."""
     mapping = as_mapping(value, "side")
     check_keys(mapping, "side", (), ("high_suit", "natural"))
     return SideBets(
@@ -162,7 +162,7 @@ def _read_natural(value: object, rules: RuleSet, seats: int) -> NaturalBet:
 
 
 def side_mapping(bets: SideBets) -> dict[str, object]:
-    """Side bets as JSON holds them; empty where there are none."""
+    """Return side bets as a JSON object, empty if there are none."""
     mapping: dict[str, object] = {}
     if bets.high_suit:
         bet = bets.high_suit

@@ -1,4 +1,4 @@
-"""One deal of Tonk: its state, what may be done in it and what that does, as one object.
+"""One hand of Tonk: its state, the legal actions and their effects, as one object.
 
 >>> from game.rules.actions import DROP
 >>> from game.rules.cards import shuffled
@@ -45,7 +45,7 @@ class Hand(HandState):
     ) -> Self:
         """Deal ``deck``, the whole pack in dealing order; naturals may end the hand at once.
 
-        Raises ``RuleError`` where the pack cannot serve ``seats``.
+        Raises ``RuleError`` if the pack cannot serve ``seats``.
         """
         rules.check_seats(seats)
         eldest, dealt = (dealer + 1) % seats, seats * rules.cards_dealt(seats)
@@ -66,7 +66,7 @@ class Hand(HandState):
         moves.settle_naturals(hand)
         return hand
 
-    # What is asked of a hand.
+    # Queries.
 
     legal = legality.legal_actions
     legal_lays = legality.legal_lays
@@ -83,7 +83,7 @@ class Hand(HandState):
     # Moves.
 
     def act(self, seat: int, action: Action) -> Move:
-        """Play ``action`` and log it; ``IllegalActionError`` where the rules refuse it."""
+        """Play ``action`` and log it; raise ``IllegalActionError`` if the rules refuse it."""
         reason = self.why_illegal(seat, action)
         if reason:
             raise IllegalActionError(reason)

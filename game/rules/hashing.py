@@ -1,4 +1,4 @@
-"""SHA-256 as Python has it: the one of OpenSSL, which `hashlib` prefers, takes 3.5 MB of memory."""
+"""Python's own SHA-256: OpenSSL's, which `hashlib` prefers, takes 3.5 MB of memory."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ else:
     except ImportError:
         try:
             from _sha256 import sha256
-        except ImportError:  # neither has to be there
+        except ImportError:  # either may be missing
             from hashlib import sha256
 
 __all__ = ["sha256"]

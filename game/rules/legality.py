@@ -1,8 +1,8 @@
-"""Who may do what right now: the one truth that screens, bots, records and the engine share.
+"""Who may do what right now: the single authority for screens, bots, records and the engine.
 
-``legal_actions`` lists what the seat on turn may do, ``why_illegal`` says what stands against one
-action; both ask the same questions. Between turns other seats may act as well, several of them in
-a race: slaps and drops out of turn are asked for seat by seat (``legal_out_of_turn``).
+``legal_actions`` lists what the seat on turn may do; ``why_illegal`` gives the reason against one
+action. Both run the same checks. Between turns other seats may act as well, several of them in a
+race; ``legal_out_of_turn`` lists the slaps and drops of one seat.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ from game.rules.state import HandState
 
 
 def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
-    """Why ``seat`` may not do ``action`` now, or None where it may."""
+    """Return why ``seat`` may not do ``action`` now, or None if it may."""
     if hand.phase is OVER:
         return Reason.HAND_OVER
     if not 0 <= seat < hand.seats:
@@ -57,17 +57,18 @@ def why_illegal(hand: HandState, seat: int, action: Action) -> Reason | None:
 
 
 def _why_not_now(hand: HandState) -> Reason:
-    """Why only another seat may act, or none but to slap."""
+    """Return why this seat may not act: only another may, or only a slap can come."""
     if hand.chances:
         return Reason.ANOTHERS_CHANCE
     return Reason.HAND_ENDING if hand.phase is SLAP else Reason.NOT_YOUR_TURN
 
 
 def legal_actions(hand: HandState) -> Sequence[Action]:
-    """What the seat on turn may do; of spreads with wild cards one of each kind (``spreads_in``).
+    """Return what the seat on turn may do, with one spread of each kind of those with wild cards
+    (``spreads_in``).
 
-    Never empty while the hand lasts, but for ``Phase.SLAP`` without a last lay, where only slaps
-    can come.
+    Never empty before the hand is over, except in ``Phase.SLAP`` without a last lay, where only
+    slaps are possible.
     """
     if hand.phase is START:
         starts = (DECLARE, DROP, DRAW, TAKE, STOP)
@@ -78,7 +79,7 @@ def legal_actions(hand: HandState) -> Sequence[Action]:
 
 
 def legal_lays(hand: HandState) -> Sequence[Action]:
-    """The spreads and hits that the seat on turn may lay, in that order."""
+    """Return the spreads and hits that the seat on turn may lay, in that order."""
     return (*legal_spreads(hand), *legal_hits(hand))
 
 
@@ -104,7 +105,9 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
 
 
 def _why_no_take(hand: HandState) -> Reason | None:
-    """What bars the top discard: idle turns (§1.10), and that it must be used (§5.3)."""
+    """Return why the top discard may not be taken: idle turns (§1.10), or it could not be used
+    (§5.3).
+    """
     if not hand.pile:
         return Reason.PILE_EMPTY
     if hand.idle_turns >= hand.idle_limit:
@@ -115,7 +118,9 @@ def _why_no_take(hand: HandState) -> Reason | None:
 
 
 def can_use_top(hand: HandState) -> bool:
-    """Whether the top discard, if taken now, could be spread or hit at once (RULES.md §5.3)."""
+    """Return whether the top discard, if taken now, could be spread or hit at once (RULES.md
+    §5.3).
+    """
     rules, top, held = hand.rules, hand.pile[-1], hand.hands[hand.turn]
     may_go_out = hand.is_booed or not hand.standings[hand.turn].is_blocked
     if (held or may_go_out) and hits_in(rules, [top], hand.spreads):
@@ -131,7 +136,7 @@ def can_use_top(hand: HandState) -> bool:
 
 
 def _why_no_drop(hand: HandState, seat: int) -> Reason | None:
-    """What bars ``seat`` from a drop between two turns, or None."""
+    """Return why ``seat`` may not drop now, on its turn or between turns, or None if it may."""
     rules = hand.rules
     if not rules.first_turn_drop and hand.turns <= hand.from_eldest(seat):
         return Reason.NOT_ON_FIRST_TURN
@@ -153,8 +158,9 @@ def _may_drop_out_of_turn(hand: HandState, seat: int) -> bool:
 
 
 def droppers(hand: HandState) -> tuple[int, ...]:
-    """The seats that may drop out of turn now: between turns, those that would be free to drop if
-    a turn of their own began.
+    """Return the seats that may drop out of turn now (RULES.md §5.17).
+
+    Between turns these are the seats that could drop if their own turn began now.
     """
     return tuple(seat for seat in range(hand.seats) if _may_drop_out_of_turn(hand, seat))
 
@@ -163,13 +169,15 @@ def droppers(hand: HandState) -> tuple[int, ...]:
 
 
 def legal_spreads(hand: HandState) -> Sequence[Spread]:
-    """The spreads that the seat on turn may lay, of those with wild cards one of each kind."""
+    """Return the spreads that the seat on turn may lay, one of each kind of those with wild
+    cards.
+    """
     spreads = spreads_in(hand.rules, hand.hands[hand.turn])
     return [spread for spread in spreads if not _why_spread_barred(hand, spread)]
 
 
 def legal_hits(hand: HandState) -> Sequence[Hit]:
-    """The hits that the seat on turn may make."""
+    """Return the hits that the seat on turn may make."""
     if not hand.spreads:
         return ()
     hits = hits_in(hand.rules, hand.hands[hand.turn], hand.spreads)
@@ -217,7 +225,9 @@ def _why_no_spread(hand: HandState, spread: Spread) -> Reason | None:
 
 
 def _why_spread_barred(hand: HandState, spread: Spread) -> Reason | None:
-    """What stands against a spread besides its cards; nothing in a last chance (§5.13, §5.18)."""
+    """Return what forbids a spread besides its cards; nothing does in a last chance (§5.13,
+    §5.18).
+    """
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use not in spread.cards:
@@ -244,7 +254,7 @@ def _why_no_hit(hand: HandState, hit: Hit) -> Reason | None:
 
 
 def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
-    """What stands against a hit besides its place; nothing in a last chance (§5.13, §5.18)."""
+    """Return what forbids a hit besides its place; nothing does in a last chance (§5.13, §5.18)."""
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use != hit.card:
@@ -256,7 +266,7 @@ def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
 
 
 def _is_kept_in(hand: HandState) -> bool:
-    """Whether a hit on its spread keeps the seat on turn from emptying its hand (§4.4)."""
+    """Return whether a hit on its spread keeps the seat on turn from emptying its hand (§4.4)."""
     return hand.is_blocked and not hand.is_booed
 
 
@@ -280,12 +290,17 @@ def _why_no_discard(hand: HandState, card: Card) -> Reason | None:
 
 
 def _is_just_taken(hand: HandState, card: Card) -> bool:
-    """The card just taken stays in hand, unless it is the only one left (``return_taken``)."""
+    """Return whether ``card`` was just taken and so may not be discarded (RULES.md §1.8).
+
+    It may be if it is the only card left, or with ``return_taken``.
+    """
     return card == hand.taken and not hand.rules.return_taken and hand.size(hand.turn) > 1
 
 
 def _why_no_end(hand: HandState) -> Reason | None:
-    """Why the turn may not end yet: a card must be used (§5.3), a spread must be laid (§5.14)."""
+    """Return why the turn may not end yet: a card must be used (§5.3), a spread must be laid
+    (§5.14).
+    """
     if hand.must_use:
         return Reason.MUST_USE_TAKEN
     if hand.rules.must_spread == "no":
@@ -294,7 +309,9 @@ def _why_no_end(hand: HandState) -> Reason | None:
 
 
 def owed_spreads(rules: RuleSet, spreads: Iterable[Spread]) -> list[Spread]:
-    """Those of some spreads that may be laid which must be, before a turn ends (§5.14)."""
+    """Return those of the legal ``spreads`` of which one must be laid before the turn ends
+    (§5.14).
+    """
     match rules.must_spread:
         case "no":
             return []
@@ -305,7 +322,9 @@ def owed_spreads(rules: RuleSet, spreads: Iterable[Spread]) -> list[Spread]:
 
 
 def _why_no_discard_at_all(hand: HandState) -> Reason | None:
-    """Why the turn ends by done, if it does: after a hit (§5.5), or with the last card kept."""
+    """Return why the turn ends without a discard: after a hit (§5.5), or with a last card that is
+    kept.
+    """
     if hand.has_hit and not hand.rules.discard_after_hit:
         return Reason.NO_DISCARD_AFTER_HIT
     if _is_kept_in(hand) and hand.size(hand.turn) == 1:
@@ -317,7 +336,9 @@ def _why_no_discard_at_all(hand: HandState) -> Reason | None:
 
 
 def legal_slaps(hand: HandState, seat: int) -> tuple[Slap, ...]:
-    """Every slap of the top discard that ``seat`` may make now, each with every discard after."""
+    """Return every slap of the top discard open to ``seat``, with each possible discard after
+    it.
+    """
     if seat not in slappers(hand):
         return ()
     top = hand.pile[-1]
@@ -332,8 +353,9 @@ def legal_slaps(hand: HandState, seat: int) -> tuple[Slap, ...]:
 
 
 def slappers(hand: HandState) -> tuple[int, ...]:
-    """The seats that may slap the top discard now: between turns, and before a stock-out that
-    comes by itself.
+    """Return the seats that may slap the top discard now.
+
+    They may between turns, and before a stock-out that comes by itself.
     """
     if not (hand.is_slappable and hand.phase in (START, SLAP)):
         return ()
@@ -361,7 +383,7 @@ def _why_no_slap(hand: HandState, slap: Slap) -> Reason | None:
 
 
 def _is_kept_by_hit(hand: HandState, seat: int) -> bool:
-    """Whether a hit on its spread keeps a seat from parting with its last card by a slap."""
+    """Return whether a hit on its spread keeps ``seat`` from slapping and so emptying its hand."""
     is_blocked = hand.standings[seat].is_blocked and not hand.is_booed
     return is_blocked and hand.size(seat) == 1
 
@@ -370,21 +392,22 @@ def _is_kept_by_hit(hand: HandState, seat: int) -> bool:
 
 
 def legal_out_of_turn(hand: HandState, seat: int) -> tuple[Action, ...]:
-    """What ``seat`` may do besides a turn of its own: a drop out of turn, slaps."""
+    """Return what ``seat`` may do outside its own turn: a drop, slaps."""
     drop = (DROP,) if _may_drop_out_of_turn(hand, seat) else ()
     return (*drop, *legal_slaps(hand, seat))
 
 
 def may_act(hand: HandState) -> tuple[int, ...]:
-    """The seats that may act right now, ascending; none once the hand is over."""
+    """Return the seats that may act now, ascending; none once the hand is over."""
     if hand.phase is OVER:
         return ()
     return tuple(sorted(_may_act_openly(hand).union(droppers(hand))))
 
 
 def may_act_as_seen(hand: HandState, seat: int) -> tuple[int, ...]:
-    """The seats that may act right now, as far as ``seat`` may know: where only a low count may be
-    dropped with, it does not learn which others may drop out of turn.
+    """Return the seats that may act now, as far as ``seat`` may know.
+
+    If only a low count allows a drop, the seat does not learn which others may drop out of turn.
     """
     if not hand.rules.hides_droppers or hand.phase is OVER:
         return may_act(hand)

@@ -1,8 +1,8 @@
-"""What a player reads, marked for translation here and translated where it is shown.
+"""Texts for players, marked for translation here and translated where they are shown.
 
-The rules know no language but English. A ``Message`` is a sentence with its numbers still apart,
-so that a screen can look it up in a catalogue; ``str`` of it is the English. What is refused is a
-``RefusedError``, whose ``refusal`` is such a message.
+The rules speak only English. A ``Message`` is a sentence template with its fills kept apart, so
+that a screen can look it up in a catalogue; ``str`` gives the English. A ``RefusedError`` carries
+one as its ``refusal``.
 
 >>> RefusedError(at("deck", "card {number} appears twice", number=3))
 RefusedError('deck: card 3 appears twice')
@@ -22,11 +22,12 @@ def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools look fo
 
 
 class Message(NamedTuple):
-    """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name. One
-    without fills stands as it is.
+    """A sentence or phrase for a player, in which ``{name}`` stands for the fill of that name.
 
-    ``many`` is its form for any ``number`` but one, empty where there is nothing to count; the
-    number itself stands as ``{n}``.
+    A text without fills is used unchanged.
+
+    ``many`` is the form for every ``number`` but one, empty if nothing is counted; ``{n}`` stands
+    for the number.
     """
 
     text: str
@@ -39,7 +40,7 @@ class Message(NamedTuple):
         gettext: Translate = lambda text: text,
         ngettext: TranslateCount = lambda one, many, count: one if count == 1 else many,
     ) -> str:
-        """The whole in the language of the two functions, which are those of a catalogue."""
+        """Return the full text, translated by the two functions of a catalogue."""
         form = ngettext(self.text, self.many, self.number) if self.many else gettext(self.text)
         if not (self.fills or self.many):
             return form
@@ -51,22 +52,28 @@ class Message(NamedTuple):
 
 
 def counted(one: str, many: str, count: int, **fills: Fill) -> Message:
-    """The form that fits the count: mark the two texts where they stand, by this call itself."""
+    """Return a message whose form depends on a count.
+
+    This call also marks both texts for translation, so write them in place.
+    """
     return Message(one, tuple(fills.items()), many, count)
 
 
 def message(text: Message | str, /, **fills: Fill) -> Message:
-    """A message with its fills: mark the text where it stands, by this call itself."""
+    """Return a message with its fills.
+
+    This call also marks the text for translation, so write it in place.
+    """
     return text if isinstance(text, Message) else Message(text, tuple(fills.items()))
 
 
 def at(where: str, why: Message | str, /, **fills: Fill) -> Message:
-    """Put the place where something stands before why it is refused."""
+    """Return ``why`` with the place of the mistake before it."""
     return message("{name}: {value}", name=where, value=message(why, **fills))
 
 
 class RefusedError(ValueError):
-    """Input that is refused: ``str`` is one line of English, ``refusal`` the message behind it."""
+    """Refused input: ``str`` is one line of English, ``refusal`` the message behind it."""
 
     def __init__(self, why: Message | str, /, **fills: Fill) -> None:
         self.refusal = message(why, **fills)
@@ -74,7 +81,7 @@ class RefusedError(ValueError):
 
 
 def refusal_of(error: Exception) -> Message:
-    """Return why an error was raised: its text alone where it is no ``RefusedError``."""
+    """Return why an error was raised: its text alone if it is not a ``RefusedError``."""
     return error.refusal if isinstance(error, RefusedError) else Message(str(error))
 
 

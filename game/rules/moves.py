@@ -1,6 +1,6 @@
-"""What each action does to a hand, and how hands end.
+"""The effect of each action on a hand, and how hands end.
 
-Everything here trusts that the action is legal; ``Hand.act`` asks first.
+Nothing here checks that an action is legal; ``Hand.act`` does so first.
 """
 
 from game.rules.actions import (
@@ -35,7 +35,7 @@ from game.rules.state import Finish, HandState, Lay
 
 
 def play(hand: HandState, seat: int, action: Action) -> None:
-    """Play a legal action of ``seat``, unchecked and unlogged."""
+    """Play a legal action of ``seat`` without checking or logging it."""
     if isinstance(action, Slap):
         _slap(hand, action)
     elif isinstance(action, Drop):
@@ -75,7 +75,7 @@ def _play_on(hand: HandState, action: Action) -> None:
 
 
 def settle_naturals(hand: HandState) -> None:
-    """End a hand that was decided by the deal (RULES.md §1.4, §5.2)."""
+    """End a hand that is decided by the deal (RULES.md §1.4, §5.2)."""
     deal = naturals_at_deal(hand)
     if deal:
         ending = Ending.NATURAL if deal.winners else Ending.VOID
@@ -84,11 +84,11 @@ def settle_naturals(hand: HandState) -> None:
         _finish(hand, make_result(hand, ending, winners, deal.payments, deal.pays, counts))
 
 
-# A turn begins.
+# The start of a turn.
 
 
 def _begin_turn(hand: HandState) -> None:
-    """The wait of the seat on turn falls, and what was earned once may be earned again (§5.7)."""
+    """Lower the wait of the seat on turn, and let it earn its once-only waits again (§5.7)."""
     own = hand.standings[hand.turn]
     own.wait = max(own.wait - 1, 0)
     own.was_hit = own.has_hit_own = own.has_hit_others = False
@@ -108,7 +108,7 @@ def _draw(hand: HandState) -> None:
 
 
 def watch_stock(hand: HandState) -> None:
-    """The deck is booed from when the stock holds no more cards than there are seats (§5.8)."""
+    """Mark the deck as booed once the stock holds no more cards than there are seats (§5.8)."""
     if hand.rules.booed and len(hand.stock) <= hand.seats:
         hand.is_booed = True
 
@@ -132,7 +132,7 @@ def _declare(hand: HandState) -> None:
     _finish(hand, make_result(hand, Ending.NATURAL, (seat,), payments, entry.pays, counts))
 
 
-# Cards are laid.
+# Laying cards.
 
 
 def _spread(hand: HandState, action: Spread) -> None:
@@ -174,8 +174,10 @@ def _put_onto(hand: HandState, seat: int, hit: Hit) -> None:
 
 
 def _earn_waits(hand: HandState, seat: int, owner: int) -> None:
-    """A hit adds its waits, for the owner of the spread and for who hits it: each once between two
-    turns of the seat that waits, or each time where hits stack (RULES.md §5.7).
+    """Add the waits of a hit, for the owner of the spread and for the seat that hit it (RULES.md
+    §5.7).
+
+    Each counts once between two turns of the seat that waits, or every time if hits stack.
     """
     rules, hitter, hit = hand.rules, hand.standings[seat], hand.standings[owner]
     if seat == owner:
@@ -206,11 +208,11 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
         _close(hand, Finish(Ending.TONK, seat, tonk_pays(hand, seat)))
 
 
-# A turn ends.
+# The end of a turn.
 
 
 def _throw(hand: HandState, seat: int, card: Card) -> None:
-    """A card goes onto the pile, where it may be slapped; the last of a hand ends the hand."""
+    """Put a card on the pile, where it may be slapped; the last card of a hand ends the hand."""
     hand.hands[seat].remove(card)
     hand.pile.append(card)
     hand.discarder, hand.is_claim_open = seat, False
@@ -224,7 +226,7 @@ def _throw(hand: HandState, seat: int, card: Card) -> None:
 
 
 def _done(hand: HandState) -> None:
-    """The turn ends without a discard."""
+    """End the turn without a discard."""
     hand.is_slappable = False
     _end_turn(hand)
 
@@ -250,8 +252,10 @@ def _slap(hand: HandState, slap: Slap) -> None:
 
 
 def _look_for_end(hand: HandState) -> None:
-    """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
-    §1.10, §5.9). The slap that undoes it undoes its last lay as well (§5.18).
+    """Begin a stock-out that is due, once its last discard can no longer be slapped (RULES.md
+    §1.10, §5.9).
+
+    A slap that undoes the stock-out also undoes its last lay (§5.18).
     """
     hand.phase, hand.turn = START, hand.next_seat
     hand.finish, hand.chances = None, ()
@@ -267,26 +271,29 @@ def _look_for_end(hand: HandState) -> None:
 
 
 def close_slap(hand: HandState) -> None:
-    """Nobody slapped in time: the stock-out that waited for it comes, or its last lay begins."""
+    """End the wait for a slap: the pending stock-out comes, or its last lay begins."""
     if hand.phase is SLAP:
         _go_on(hand)
 
 
-# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §5.18): one
-# after the other, and only then is the ending settled, on the counts then held.
+# The end of a hand. Before some endings other seats have a last chance to lay (RULES.md §5.13,
+# §5.18), one after the other; only then is the ending settled, on the counts then held.
 
 
 def _close(hand: HandState, finish: Finish) -> None:
-    """A tonk, a drop or a stop: the hand ends so, at once or after the last chances."""
+    """End the hand by a tonk, a drop or a stop, at once or after the last chances."""
     hand.finish = finish
     hand.chances = _chances(hand, finish)
     if hand.chances and finish.seat == hand.turn:
-        hand.turns += 1  # its turn is over; that of a seat that waits has not begun
+        hand.turns += 1  # the turn in play is over
     _go_on(hand)
 
 
 def has_last_lay(rules: RuleSet, ending: Ending) -> bool:
-    """Whether others may still lay before such an ending; a stock-out that pays nobody is none."""
+    """Return whether others may still lay before such an ending.
+
+    A stock-out that pays nobody has no last lay (RULES.md §5.18).
+    """
     match ending:
         case Ending.TONK:
             return rules.double_double
@@ -297,8 +304,10 @@ def has_last_lay(rules: RuleSet, ending: Ending) -> bool:
 
 
 def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:
-    """The seats that have a last chance to lay, in their order: all that hold cards, from the left
-    of ``finish.seat``, which comes last after a stop and not at all else.
+    """Return the seats that have a last chance to lay, in order.
+
+    They are all that hold cards, from the left of ``finish.seat``, which comes last after a stop
+    and is left out otherwise.
     """
     if not has_last_lay(hand.rules, finish.ending):
         return ()
@@ -310,7 +319,7 @@ def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:
 
 
 def _go_on(hand: HandState) -> None:
-    """The next seat's last chance, or the end where there is none."""
+    """Begin the next seat's last chance, or end the hand if there is none."""
     if hand.chances:
         hand.phase, hand.turn = CHANCE, hand.chances[0]
     elif hand.finish:

@@ -1,4 +1,6 @@
-"""Which dealt hands count as naturals: the entries of the ``naturals`` key (RULES.md §5.2)."""
+"""Naturals, the dealt hands that win at once: the entries of the ``naturals`` key (RULES.md
+§5.2).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,10 +21,10 @@ NATURAL_ALLOWED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Natural:
-    """One kind of natural: what it matches and what every other seat pays for it, in stakes.
+    """One kind of natural: the hands that it matches and the stakes that every other seat pays.
 
-    ``value`` is the count that ``count`` and ``at_most`` compare with; ``all_faces`` leaves it 0.
-    ``tie`` says who is paid when all that tie name the same, None leaving it to ``natural_tie``.
+    ``value`` is the count that ``count`` and ``at_most`` compare with, 0 for ``all_faces``. ``tie``
+    settles a tie if all tied entries name the same; None leaves it to ``natural_tie``.
     """
 
     match: Matcher
@@ -35,7 +37,9 @@ class Natural:
     tie: Tie | None = None
 
     def matches(self, count: int, all_faces: bool) -> bool:
-        """Whether a dealt hand of this count, and of faces alone or not, is this natural."""
+        """Return whether a dealt hand with this count, of face cards only or not, is this
+        natural.
+        """
         match self.match:
             case "count":
                 return count == self.value
@@ -45,7 +49,7 @@ class Natural:
                 return all_faces
 
     def to_mapping(self) -> dict[str, object]:
-        """The entry as it stands in a rule-set file or a record, defaults left out."""
+        """Return the entry as rule-set files and records hold it, without defaults."""
         matcher: object = True if self.match == "all_faces" else self.value
         entry: dict[str, object] = {"match": {self.match: matcher}, "pays": self.pays}
         defaults = {"rank": 0, "low_wins": False, "when": "deal", "open": True, "tie": None}
@@ -56,7 +60,7 @@ class Natural:
     def of_count(
         cls, value: int, pays: int = 2, *, rank: int = 0, when: When = "deal", is_open: bool = True
     ) -> Self:
-        """A natural for a hand that counts exactly ``value``."""
+        """Return a natural for hands that count exactly ``value``."""
         return cls("count", value, pays, rank=rank, when=when, open=is_open)
 
     @classmethod
@@ -69,12 +73,12 @@ class Natural:
         low_wins: bool = False,
         tie: Tie | None = None,
     ) -> Self:
-        """A natural for a hand that counts ``value`` or less."""
+        """Return a natural for hands that count ``value`` or less."""
         return cls("at_most", value, pays, rank=rank, low_wins=low_wins, tie=tie)
 
     @classmethod
     def from_mapping(cls, entry: object) -> Self:
-        """Read one entry; ``ValueError`` where it is not one."""
+        """Read one entry; raise ``ValueError`` if it is not one."""
         if isinstance(entry, cls):
             return entry
         if (
@@ -98,7 +102,7 @@ class Natural:
         return cls(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
 
     def is_same(self, other: "Natural") -> bool:
-        """Whether both match the same hands at the same time."""
+        """Return whether both match the same hands at the same time."""
         return (self.match, self.value, self.when) == (other.match, other.value, other.when)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The position ``tonk-position/1``: a hand in its middle, as a value and as a file (POSITION.md).
+"""The position ``tonk-position/1``: a hand in progress, as a value and as a file (POSITION.md).
 
 >>> from game.rules.actions import DRAW
 >>> from game.rules.presets import STANDARD
@@ -11,10 +11,10 @@ True
 >>> twin.legal() == hand.legal()
 True
 
-``Position`` says only what cannot be told from the rest: whose turn it is, who has begun, what fits
-which spread, whether the deck is booed follow. What only a house rule asks is there only where the
-rules have it. Nothing tells how the hand came to this: one made from a position has no moves yet.
-Each refusal is a ``PositionError`` of one line.
+``Position`` holds only what cannot be derived from the rest: whose turn it is, who has begun, what
+fits which spread and whether the deck is booed all follow. What only a house rule needs is present
+only if the rules have it. The moves that led to the position are not known: a hand made from one
+has an empty log. Each refusal is a one-line ``PositionError``.
 """
 
 import json
@@ -65,25 +65,25 @@ Seats: TypeAlias = tuple[int, ...]
 
 _PHASES: Final = {phase.name.lower(): phase for phase in (START, LAY, CHANCE, SLAP)}
 _ENDINGS: Final = (Ending.TONK, Ending.DROP, Ending.STOCKOUT)
-_IDLE_ROUNDS: Final = 3  # of turns without change, at most (RULES.md §1.10)
+_IDLE_ROUNDS: Final = 3  # of idle turns, at most (RULES.md §1.10)
 _LONGEST: Final = 10_000
-"""More turns than any hand has."""
+"""The maximum number of turns; no hand has as many."""
 
 
 class PositionError(RefusedError):
-    """A position that cannot be: one line saying where and what is allowed."""
+    """An impossible position: one line saying where the fault is and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A hand that is not over, at one moment. ``pile`` and ``stock`` begin with their top card.
+    """A hand in progress. ``pile`` and ``stock`` begin with their top card.
 
-    ``turns`` have ended so far; the last ``idle_turns`` of them were idle (RULES.md §1.10), None
-    in a turn that is not. ``taken`` is the card that the seat on turn has taken in this turn; it
+    ``turns`` have ended so far; the last ``idle_turns`` of them were idle (RULES.md §1.10), None in
+    a turn that is not. ``taken`` is the card that the seat on turn has taken in this turn; it
     ``must_use`` it now (§5.3), ``has_hit`` in this turn already (§5.5), and ``is_blocked`` from
-    emptying its hand in it (``hit_blocks_out``). ``discarder`` is whose discard lies on top while
-    it can still be slapped. ``finish`` and ``chances`` are what ends the hand and who may still lay
-    before it does, in their order (§5.13, §5.18).
+    emptying its hand in it (``hit_blocks_out``). ``discarder`` is the seat whose discard lies on
+    top, while it can still be slapped. ``finish`` is what ends the hand, and ``chances`` are the
+    seats that may still lay before it does, in order (§5.13, §5.18).
 
     By seat, where the rules ask for it: ``waits`` in how many of its turns it may not drop (§5.7);
     since its last turn began, whether another has hit its spread (``was_hit``), and whether it has
@@ -123,7 +123,7 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
@@ -137,7 +137,7 @@ class Position:
         return self.chances[0] if self.phase is CHANCE else self.next_seat
 
     def has_begun(self, seat: int) -> bool:
-        """Whether a seat has begun its first turn."""
+        """Return whether a seat has begun its first turn."""
         return (seat - self.dealer - 1) % self.seats < self.turns + (self.phase is LAY)
 
     @property
@@ -148,19 +148,19 @@ class Position:
         return in_turn or pot or self.bets.high_suit is not None
 
     def check(self) -> None:
-        """Refuse what cannot be, by ``PositionError``."""
+        """Raise ``PositionError`` if the position is impossible."""
         for wrong in self._wrongs():
             raise PositionError(wrong)
         if (self.turns, self.phase) == (0, START) and naturals_at_deal(self._state()):
             raise PositionError("hands: a natural at the deal would have ended the hand")
 
     def hand(self) -> Hand:
-        """The hand, to be played on; ``PositionError`` where the position cannot be."""
+        """Return a hand to be played on; raise ``PositionError`` if the position is impossible."""
         self.check()
         return self._state()
 
     def to_mapping(self) -> dict[str, object]:
-        """The position as JSON holds it; what is not so is left out."""
+        """Return the position as a JSON object, without marks that are false."""
         mapping: dict[str, object] = {
             "format": FORMAT,
             "rules": spelled_out(self.rules),
@@ -181,13 +181,13 @@ class Position:
         return mapping
 
     def to_json(self) -> str:
-        """The position on one line."""
+        """Return the position on one line."""
         return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
 
-    # What cannot be.
+    # Checks.
 
     def _wrongs(self) -> Iterator[Message | str]:
-        """What is wrong, the plainest first: a later one may rest on there being none before."""
+        """Yield what is wrong, the simplest faults first: later checks may rely on earlier ones."""
         try:
             self.rules.check_seats(self.seats)
         except RuleError as error:
@@ -276,7 +276,7 @@ class Position:
             yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
 
     def _all_chances(self, finish: Finish) -> Seats:
-        """The seats that hold cards and may have a last chance to lay, in their order."""
+        """Return the seats that hold cards and may have a last chance to lay, in order."""
         seats, by_seat = self.seats, finish.seat
         first = self.next_seat if by_seat is None else by_seat + 1
         around = tuple((first + step) % seats for step in range(seats))
@@ -322,7 +322,7 @@ class Position:
         if self.waits and not any(getattr(self.rules, key) for key in WAITS):
             yield "waits: the rules have none"
         for seat, wait in enumerate(self.waits):
-            # In how many turns it may not drop at most, by all that was laid and hit.
+            # The most turns on which it may be barred from dropping, by all that was laid and hit.
             rules = self.rules
             own = sum(spread.owner == seat for spread in self.spreads)
             on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
@@ -348,7 +348,7 @@ class Position:
             yield f"natural_pot_winner: seat {winner} has not joined the natural pot"
 
     def _hits_on(self, seat: int) -> int:
-        """How many cards may have been hit on the spreads of a seat."""
+        """Return the maximum number of cards that may have been hit on the spreads of a seat."""
         mine = [spread for spread in self.spreads if spread.owner == seat]
         return sum(len(spread.cards) - BOOK_LEAST for spread in mine)
 
@@ -370,7 +370,7 @@ class Position:
         return self.rules.stock_end == "at_once" and not self.stock
 
     def _state(self) -> Hand:
-        """The hand that stands so; the position was checked."""
+        """Return the hand in this position, which must have been checked."""
         hand = Hand(
             self.rules,
             self.dealer,
@@ -420,7 +420,7 @@ class Position:
         )
 
     def _lays(self, seat: int) -> list[Lay]:
-        """What a seat has laid, in an order that leads to the state the position gives."""
+        """Return the seat's lays, in an order that leads to the state of the position."""
         spreads = [Lay(seat, seat, is_hit=False) for each in self.spreads if each.owner == seat]
         is_last = seat in self.last_spread
         hit_last = self._asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
@@ -433,7 +433,9 @@ class Position:
 
     @classmethod
     def from_mapping(cls, value: object) -> Self:
-        """A position from parsed JSON; ``PositionError`` where its form or content is wrong."""
+        """Return a position from parsed JSON; raise ``PositionError`` for a wrong form or
+        content.
+        """
         try:
             position = cls.unchecked(as_mapping(value, "position"))
         except FormError as error:
@@ -443,7 +445,7 @@ class Position:
 
     @classmethod
     def of(cls, hand: Hand) -> Self:
-        """Where a hand stands; ``PositionError`` where it is over."""
+        """Return the position of a hand; raise ``PositionError`` if it is over."""
         if hand.result is not None:
             raise PositionError("the hand is over")
         rules, is_laying, asked = hand.rules, hand.phase is LAY, cls._asked_marks(hand.rules)
@@ -490,12 +492,16 @@ class Position:
 
     @property
     def is_booed(self) -> bool:
-        """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
+        """Whether the deck is booed, judged by the size of the stock, which only shrinks (RULES.md
+        §5.8).
+        """
         return self.rules.booed and len(self.stock) <= self.seats
 
     @classmethod
     def unchecked(cls, mapping: Mapping[str, Any]) -> Self:
-        """Read a position whose sense is not checked yet; ``FormError`` where its form is wrong."""
+        """Read a position without checking whether it is possible; raise ``FormError`` if its form
+        is wrong.
+        """
         if mapping.get("format", FORMAT) != FORMAT:
             raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
         check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
@@ -572,7 +578,7 @@ class Position:
 
     @classmethod
     def _plain(cls, value: object) -> object:
-        """A value as JSON holds it."""
+        """Return a value in JSON types."""
         match value:
             case Finish(ending, seat, stakes):
                 return {"ending": ending.value, "seat": seat, "stakes": stakes}
@@ -585,14 +591,14 @@ class Position:
 
     @staticmethod
     def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
-        """Of which seats something is so of anything that they have laid."""
+        """Return, for each seat, whether any of its lays satisfies ``is_so``."""
         return [
             any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)
         ]
 
     @staticmethod
     def _asked_marks(rules: RuleSet) -> dict[str, bool]:
-        """Which of a position's marks by seat a rule asks for."""
+        """Return which of a position's marks by seat the rules need."""
         once = not rules.hits_stack
         return {
             "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
@@ -635,7 +641,9 @@ _DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 
 
 def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:
-    """``spread`` with its cards in the order of a file, where the cards leave that open."""
+    """Return ``spread`` with its cards in the order of a file, if its cards could be in that
+    order.
+    """
     if spread.kind == "book":
         return spread._replace(cards=cards)
     is_ace_last = cards == (*spread.cards[1:], spread.cards[0])
@@ -651,4 +659,4 @@ def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSprea
 
 # -- To a hand's state and back --------------------------------------------------------------------
 #
-# All that this module knows of how ``HandState`` keeps things stands in these two functions.
+# Only these two functions know how ``HandState`` is built.

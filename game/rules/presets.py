@@ -1,4 +1,4 @@
-"""The documented ways of playing, each as what differs from the defaults (RULES.md §6)."""
+"""The presets, each as its differences from the defaults (RULES.md §6)."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,14 +12,16 @@ from game.rules.ruleset import RuleError, RuleSet, values_to_plain
 from game.rules.value_types import allowed_is, nearest, one_of
 
 DEFAULTS: Final = RuleSet()
-"""The rules from which everything written counts: they never change."""
+"""The default rules, on which everything written is based: they never change."""
 _SHORT_PACK: Final = "A234567JQK"
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One way of playing: a title, a line about what is special, the keys that differ from their
-    defaults, and what its table calls things (local word to usual word, RULES.md §5.15).
+    """A preset: its title, a line about it, the keys that differ from their defaults, and its
+    table's words.
+
+    The words map a local word to the usual one (RULES.md §5.15).
     """
 
     title: str
@@ -244,7 +246,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         {N_("knock"): N_("drop")},
     ),
 }
-"""Every preset. Share codes count them: a new one comes last."""
+"""Every preset. Share codes number them, so add new ones at the end."""
 
 EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "new_jersey": {
@@ -276,9 +278,9 @@ EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "naturals": (),
     },
 }
-"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §6.1).
+"""The keys, before 1.0, of the presets that changed in 1.0 (RULES.md §6.1).
 
-What was written then keeps that meaning, so this table stays as it is.
+What was written then keeps that meaning, so never change this table.
 """
 
 OTHER_WORDS: Final[Mapping[str, str]] = {
@@ -289,7 +291,7 @@ OTHER_WORDS: Final[Mapping[str, str]] = {
     N_("go in"): N_("drop"),
     N_("pluck"): N_("draw from the stock"),
 }
-"""What players elsewhere call things, ready for the words of a table (local word to usual word)."""
+"""Common words from elsewhere, offered for a table's words (local word to usual word)."""
 
 _USUAL_WORDS: Final = frozenset(
     [
@@ -310,7 +312,7 @@ _USUAL_WORDS: Final = frozenset(
         "slap",
     ]
 )
-"""Words that the sentences of the rules use themselves."""
+"""The words that the sentences of the rules use themselves."""
 
 PRESETS: Final[tuple[str, ...]] = tuple(PRESET_TEXTS)
 STANDARD: Final = DEFAULTS.changed(**PRESET_TEXTS["standard"].changes)
@@ -318,7 +320,9 @@ STANDARD: Final = DEFAULTS.changed(**PRESET_TEXTS["standard"].changes)
 
 @lru_cache
 def preset(name: str) -> RuleSet:
-    """The rule set of that name; ``RuleError`` names the nearest where there is none."""
+    """Return the rule set of that name; ``RuleError`` suggests the nearest name if there is
+    none.
+    """
     if name not in PRESET_TEXTS:
         why = allowed_is(one_of(PRESETS), nearest(name, PRESETS))
         raise RuleError("preset", name, why)
@@ -327,25 +331,28 @@ def preset(name: str) -> RuleSet:
 
 @lru_cache
 def earlier_preset(name: str) -> RuleSet:
-    """What ``preset`` gave for that name before 1.0; today's meaning for one that is newer."""
+    """Return what ``preset`` gave for that name before 1.0; for a newer one, what it gives
+    today.
+    """
     if name not in EARLIER_PRESETS:
         return preset(name)
     return DEFAULTS.changed(**EARLIER_PRESETS[name])
 
 
 def local_words(name: str) -> Mapping[str, str]:
-    """The words of that preset's table; empty where they are the usual ones."""
+    """Return the words of that preset's table; empty if it has none of its own."""
     return PRESET_TEXTS[name].words if name in PRESET_TEXTS else {}
 
 
 def has_usual_meaning(word: str) -> bool:
-    """Whether the sentences of the rules use ``word`` too, whatever a table calls so."""
+    """Return whether the sentences of the rules use ``word`` themselves."""
     return word.strip().casefold() in _USUAL_WORDS
 
 
 def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
-    """A rule set as records hold it: ``{"preset": NAME, …overrides}``; without a preset the keys
-    have their defaults.
+    """Read a rule set as records hold it: ``{"preset": NAME, …overrides}``.
+
+    Without a preset the keys have their defaults.
     """
     try:
         text = json.dumps(mapping)
@@ -356,13 +363,16 @@ def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _rules_in(text: str) -> RuleSet:
-    """Thousands of records have the same rules."""
+    """Read a rule set from its JSON.
+
+    This is cached because thousands of records have the same rules.
+    """
     mapping: dict[str, object] = json.loads(text)
     return _rules_on(preset, mapping)
 
 
 def rules_from_earlier_mapping(mapping: Mapping[str, object]) -> RuleSet:
-    """The rule set of a mapping that was written before 1.0, by what its preset meant then."""
+    """Read a mapping that was written before 1.0, by what its preset meant then."""
     return _rules_on(earlier_preset, mapping)
 
 
@@ -377,16 +387,19 @@ def _rules_on(base: Callable[[str], RuleSet], mapping: Mapping[str, object]) -> 
 
 
 def spelled_out(rules: RuleSet) -> dict[str, object]:
-    """A rule set as everything written since 1.0 holds it: exactly the keys that differ from their
-    defaults, so that no later change of a preset changes it.
+    """Return a rule set as everything written since 1.0 holds it: the keys that differ from their
+    defaults.
+
+    So no later change of a preset changes it.
     """
     return values_to_plain(rules.differences(DEFAULTS))
 
 
 def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:
-    """The shortest mapping for ``rules_from_mapping``: a preset's name and what differs from it.
+    """Return the shortest mapping for ``rules_from_mapping``: a preset's name and the differences
+    from it.
 
-    Of presets that differ equally little, ``prefer`` comes first: some share a rule set.
+    Of presets that differ equally little, ``prefer`` comes first; some presets have equal rules.
     """
     name = nearest_preset(rules, prefer)
     return {"preset": name, **values_to_plain(rules.differences(preset(name)))}
@@ -394,12 +407,12 @@ def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, obje
 
 @lru_cache(maxsize=32)
 def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
-    """The preset with the fewest keys that differ; ``prefer`` goes before its likes."""
+    """Return the preset with the fewest keys that differ; ``prefer`` wins ties."""
     names = sorted(PRESETS, key=lambda name: name != prefer)
     return min(names, key=lambda name: len(rules.differences(preset(name))))
 
 
 def preset_like(rules: RuleSet, prefer: str = "standard") -> str:
-    """The preset that has these rules, whatever the stake; empty where none has."""
+    """Return the preset that has these rules, whatever the stake; empty if none has."""
     name = nearest_preset(rules, prefer)
     return name if rules.differences(preset(name)).keys() <= {"stake"} else ""

@@ -1,7 +1,7 @@
 """The hand record ``tonk-hand/1``: written, read and checked (HAND_RECORD).
 
-Reading refuses what is no record, replaying what the rules refuse, checking a result that does not
-follow. Each refusal is a ``RecordError`` of one line.
+Reading refuses text that is not a record, replaying refuses illegal actions, and checking refuses a
+result that does not follow from them. Each raises a one-line ``RecordError``.
 
 >>> from game.rules.actions import DROP
 >>> from game.rules.presets import STANDARD
@@ -55,14 +55,14 @@ from game.rules.value_types import one_of, shown
 
 
 class RecordError(FormError):
-    """A record that is wrong: one line saying where and what."""
+    """An invalid record: one line saying what is wrong and where."""
 
 
 FORMAT: Final = "tonk-hand/1"
 LONGEST_NOTE: Final = 10_000
-"""Characters of a note, at most."""
+"""Maximum length of a note, in characters."""
 LONGEST_RULES_NAME: Final = 60
-"""Characters of what the rules are called, at most."""
+"""Maximum length of the rules' name, in characters."""
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -78,7 +78,7 @@ class RecordedResult:
 
     @classmethod
     def of(cls, result: Result) -> Self:
-        """A result as records hold it, without the single payments."""
+        """Return ``result`` in the form of a record, without the individual payments."""
         return cls(
             result.ending.value,
             result.winners,
@@ -88,13 +88,13 @@ class RecordedResult:
         )
 
     def to_mapping(self) -> dict[str, object]:
-        """A result as JSON holds it."""
+        """Return the result as a JSON object."""
         numbers = {key: list(getattr(self, key)) for key in _RESULT_KEYS[1:]}
         return {"ending": self.ending, **numbers}
 
     @classmethod
     def from_mapping(cls, value: object, seats: int) -> Self:
-        """Read a result; ``FormError`` where its form is wrong."""
+        """Read a result; raise ``FormError`` if its form is wrong."""
         mapping = as_mapping(value, "result")
         check_keys(mapping, "result", _RESULT_KEYS, ())
         if mapping["ending"] not in list(Ending):
@@ -111,13 +111,13 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: rules, deck and actions are its truth, the result only a claim.
+    """One hand: its rules, deck and actions are authoritative, its result is only a claim.
 
-    ``rules_name`` is what the players called the rules, empty where nobody says: a label, from
-    which no rule follows. ``preset`` is the preset by which a record states its rules, empty where
-    it spells them out, as all do that were written since 1.0. ``practice``: it counts in no
-    statistics. ``start`` is the position from which a hand of practice was played that was not
-    dealt; its deck is empty, and it is no ``tonk-hand/1``.
+    ``rules_name`` is the players' name for the rules, or empty: a label without effect. ``preset``
+    is the preset on which a record bases its rules, empty if it spells them out, as all records
+    written since 1.0 do. A ``practice`` hand counts in no statistics. ``start`` is the position
+    from which a practice hand was played instead of a deal; its deck is empty, and it is not a
+    ``tonk-hand/1``.
     """
 
     rules: RuleSet
@@ -138,11 +138,11 @@ class HandRecord:
 
     @property
     def base(self) -> str:
-        """The preset that the rules are nearest to; of equally near ones that of the name."""
+        """The preset nearest to the rules; of equally near ones, the one named like the rules."""
         return nearest_preset(self.rules, self.rules_name or self.preset)
 
     def deal(self) -> Hand:
-        """The hand before its first action."""
+        """Return the hand before its first action."""
         if self.start is not None:
             return self.start.hand()
         return Hand.deal(
@@ -155,7 +155,9 @@ class HandRecord:
         )
 
     def to_mapping(self) -> dict[str, object]:
-        """The record as JSON holds it; that of a hand which was set up, for practice alone."""
+        """Return the record as a JSON object; for a hand that was set up, one that only practice
+        reads.
+        """
         if self.start is not None:
             names, actions = list(self.seats), list(self.actions)
             played = {"rules_name": self.rules_name, "seats": names, "actions": actions}
@@ -181,18 +183,22 @@ class HandRecord:
         return mapping | {key: value for key, value in optional.items() if value is not None}
 
     def to_json(self) -> str:
-        """The record on one line."""
+        """Return the record on one line."""
         return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
 
     def since(self, why: Message) -> Message:
-        """What is added where a hand fails that may be right under what its preset was before."""
+        """Return ``why``, adding that the preset has changed if the hand may be right under the old
+        one.
+        """
         if self.preset not in EARLIER_PRESETS:
             return why
         return message("{why}; this preset changed in 1.0", why=why)
 
     def as_rewritten(self, read: Mapping[str, Any]) -> Self:
-        """The record with a check that holds in the form in which this version writes it, if and
-        only if its own held: rules may be stated by a preset, or name what holds anyway.
+        """Return the record with its check redone for the form in which this version writes it.
+
+        The new check holds if and only if the old one did: the old form may have stated its rules
+        by a preset, or spelled out defaults.
         """
         if self.seal is None:
             return self
@@ -206,8 +212,9 @@ class HandRecord:
         return self
 
     def hand_number(self, seat: int) -> int:
-        """The number that names a hand and a seat: of what was dealt and done, by any player and
-        whatever the rules were called.
+        """Return the number that identifies a hand and a seat.
+
+        It depends on the cards dealt and the actions, not on the players' names or the rules' name.
         """
         told = self.to_mapping()
         parts = (
@@ -223,7 +230,9 @@ class HandRecord:
         )
 
     def check_ending(self, hand: Hand, *, allow_unfinished: bool = False) -> None:
-        """Refuse an unfinished record, and a result that is not what the rules give."""
+        """Raise ``RecordError`` if the record is unfinished or its result is not what the rules
+        give.
+        """
         if hand.result is None:
             if self.result or not allow_unfinished:
                 due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
@@ -250,7 +259,7 @@ class HandRecord:
 
     @staticmethod
     def _read_names(value: object) -> tuple[str, ...]:
-        """The names; a seat without one that could be seen goes by its number."""
+        """Return the names; a seat without a visible name gets its number."""
         names = enumerate(as_texts(value, "seats"))
         return tuple(cleaned_name(name, f"#{number}") for number, name in names)
 
@@ -284,7 +293,7 @@ class HandRecord:
 
     @staticmethod
     def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
-        """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
+        """Read a seal and check its form; ``game.rules.verifying`` checks whether it holds."""
         mapping = as_mapping(value, "seal")
         check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
         for wanted in ("seed", "result"):
@@ -306,7 +315,7 @@ class HandRecord:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, Any]) -> Self:
-        """Read a record; ``FormError`` where its form is wrong."""
+        """Read a record; raise ``FormError`` if its form is wrong."""
         if mapping.get("format") == POSITION_FORMAT:
             value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
             form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
@@ -368,10 +377,10 @@ def record_of(
     rules_name: str = "",
     practice: bool = False,
 ) -> HandRecord:
-    """The record of a hand that was played by ``Hand.act``, with its result once it is over.
+    """Return the record of a hand played with ``Hand.act``, with its result once it is over.
 
-    A seal stands in the record of a finished hand only; until then ``seed`` is what the cards were
-    shuffled from, the word mixed in, as in any record without a seal.
+    Only the record of a finished hand has a seal. Until then ``seed`` is the one the cards were
+    shuffled from, client seed included, as in any record without a seal.
     """
     if seed is not None and seal is not None and hand.result is None:
         seed, seal = order_seed(seed, seal.client_seed), None
@@ -394,7 +403,7 @@ def record_of(
 
 
 def replay(record: HandRecord) -> Hand:
-    """Play the record's actions; ``RecordError`` names the first that is wrong."""
+    """Play the record's actions; raise ``RecordError`` naming the first illegal one."""
     hand = record.deal()
     for number, text in enumerate(record.actions, start=1):
         try:
@@ -409,7 +418,9 @@ def replay(record: HandRecord) -> Hand:
 
 
 def parse(text: str) -> tuple[int, Action]:
-    """An action of a record; the ``ValueError`` says what is allowed."""
+    """Return the seat and the action of a record's line; raise ``ValueError`` saying what is
+    allowed.
+    """
     try:
         return parse_action(text)
     except ValueError:
@@ -418,7 +429,7 @@ def parse(text: str) -> tuple[int, Action]:
 
 
 def read_record(value: object) -> HandRecord:
-    """A record from parsed JSON; ``RecordError`` where its form is wrong."""
+    """Return the record in parsed JSON; raise ``RecordError`` if its form is wrong."""
     try:
         return HandRecord.from_mapping(as_mapping(value, "record"))
     except FormError as error:
@@ -426,7 +437,7 @@ def read_record(value: object) -> HandRecord:
 
 
 def read_json(text: str | bytes) -> HandRecord:
-    """A record from the text of its file; ``RecordError`` where there is none."""
+    """Return the record in the text of a file; raise ``RecordError`` if there is none."""
     try:
         return read_record(json_of(text))
     except UntrustedInputError as error:
@@ -434,7 +445,7 @@ def read_json(text: str | bytes) -> HandRecord:
 
 
 def read_played(text: str) -> HandRecord:
-    """What ``to_json`` wrote of a hand at the table: a record, or a hand that was set up."""
+    """Read what ``to_json`` wrote: a record, or a practice hand that was set up."""
     value = json_of(text)
     if not (isinstance(value, Mapping) and "start" in value):
         return read_json(text)

@@ -1,4 +1,4 @@
-"""How a hand ends and what is paid for it (RULES.md §2), and its side bets."""
+"""Endings of a hand and what is paid for them (RULES.md §2), with the side bets."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Ending(StrEnum):
-    """The ending kinds, with the words that hand records use."""
+    """The ways in which a hand ends, by the words that hand records use."""
 
     NATURAL = "natural"
     TONK = "tonk"
@@ -28,7 +28,7 @@ LISTED: Final = (
     Ending.DOUBLE_DOUBLE,
     Ending.VOID,
 )
-"""The order in which players are shown how often each has come about."""
+"""The order in which statistics list the endings."""
 
 
 DOUBLE_DOUBLE_PAYS: Final = 4  # stakes from each other seat (RULES.md §5.13)
@@ -42,16 +42,16 @@ class PayReason(StrEnum):
     OUT = "out"
     DOUBLE_DOUBLE = "double_double"
     DROP = "drop"
-    """A seat that was not lower pays the winning dropper."""
+    """Another seat pays the winning dropper."""
     CAUGHT = "caught"
     """The caught dropper pays a beater."""
     LOWEST = "lowest"
-    """A seat pays the lowest after a catch."""
+    """A seat pays the lowest after the dropper was caught."""
     STOCKOUT = "stockout"
 
 
 class Payment(NamedTuple):
-    """``payer`` pays ``payee`` a number of stakes, the big one's doubling included."""
+    """A number of stakes that ``payer`` pays ``payee``, doubled already if it is a big one."""
 
     payer: int
     payee: int
@@ -75,7 +75,7 @@ class Result(NamedTuple):
     transfers: tuple[Payment, ...] = ()
 
 
-# Who joined the side bets of a hand, and what stands in their pots (RULES.md §5.11, §5.12).
+# Who joined the side bets of a hand, and the stakes in their pots (RULES.md §5.11, §5.12).
 
 
 @dataclass(frozen=True, slots=True)

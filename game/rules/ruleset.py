@@ -43,20 +43,20 @@ from game.rules.value_types import (
 SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
 HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
-"""The keys by which a hit keeps a seat from dropping for some turns (RULES.md §5.7)."""
+"""The keys for waits earned by hits (RULES.md §5.7)."""
 WAITS: Final = ("wait_after_spread", *HIT_WAITS)
-"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
+"""The keys for waits earned by spreads and hits (RULES.md §5.7)."""
 
 _BOOK_LEAST: Final = 3  # cards
 
 RULE_SETS_KEPT: Final = 4
-"""What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
-fill the memory.
-"""
+"""Size, in rule sets, of the LRU caches of what play derives from a rule set."""
 
 
 class RuleError(RefusedError):
-    """A rule set that RULES.md §4.7 refuses: one line naming key, value and what is allowed."""
+    """A rule set that RULES.md §4.7 forbids: one line naming the key, its value and what is
+    allowed.
+    """
 
     def __init__(self, key: str, value: object, why: Message, place: str = "") -> None:
         self.key, self.value, self.why = key, value, why
@@ -65,7 +65,7 @@ class RuleError(RefusedError):
 
 
 class UnknownKeyError(RuleError):
-    """A key that no rule set has."""
+    """A key that does not exist."""
 
     def __init__(self, key: str, value: object) -> None:
         super().__init__(key, value, unknown_key(nearest(key, tuple(OPTIONS))))
@@ -73,7 +73,7 @@ class UnknownKeyError(RuleError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """One table's way of playing; every field is a key of RULES.md §4 with its default.
+    """The rules of one table; every field is a key of RULES.md §4 with its default.
 
     Raises ``RuleError`` for a value that is not allowed.
     """
@@ -140,7 +140,7 @@ class RuleSet:
         },
         idle=(
             lambda rules: (
-                # With fewer than 4 ranks, a run is the same at whichever end the ace stands.
+                # With fewer than 4 ranks a run has the same cards whichever end the ace is at.
                 "A" not in rules.ranks or (len(rules.ranks) < 4 and rules.high_suit_bet == "off")
             ),
             N_("no ace can stand at the top of a run"),
@@ -951,37 +951,39 @@ class RuleSet:
             raise RuleError("wild_points", self.wild_points, allowed_is('"own" where wild = ""'))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
-        """Return this rule set with some keys changed; refuse unknown keys and bad values."""
+        """Return this rule set with some keys changed; raise ``RuleError`` for unknown keys and bad
+        values.
+        """
         for key, value in overrides.items():
             if key not in OPTIONS:
                 raise UnknownKeyError(key, value)
         return replace(self, **overrides)
 
     def cards_dealt(self, seats: int) -> int:
-        """How many cards each of ``seats`` seats is dealt."""
+        """Return the number of cards dealt to each of ``seats`` seats."""
         return {2: 9, 3: 7}.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
 
     def is_wild(self, card: Card) -> bool:
-        """Whether ``card`` may stand for others (RULES.md §5.1)."""
+        """Return whether ``card`` may stand for others (RULES.md §5.1)."""
         return card[0] in self.wild
 
     def is_dead(self, card: Card) -> bool:
-        """Whether ``card`` can only be discarded: a joker that is not wild."""
+        """Return whether ``card`` can only be discarded: a joker that is not wild."""
         return is_joker(card) and not self.is_wild(card)
 
     def points(self, card: Card) -> int:
-        """What ``card`` adds to a count."""
+        """Return the points that ``card`` adds to a count."""
         if self.wild_points != "own" and self.is_wild(card):
             return self.wild_points
         return points(card, self.face_values)
 
     def pack(self) -> tuple[Card, ...]:
-        """Every card of the pack once, in order."""
+        """Return every card of the pack once, in order."""
         return make_pack(self.ranks, self.suits, self.jokers)
 
     @property
     def has_books(self) -> bool:
-        """Whether the pack has cards enough of a rank for a book."""
+        """Whether a rank has enough cards for a book."""
         return len(self.suits) + bool(self.wild) >= _BOOK_LEAST
 
     @property
@@ -992,11 +994,11 @@ class RuleSet:
 
     @property
     def has_runs(self) -> bool:
-        """Whether the pack has ranks enough for a run."""
+        """Whether the pack has enough ranks for a run."""
         return len(self.ranks) >= _BOOK_LEAST
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that the pack cannot serve (RULES.md §4.7)."""
+        """Raise ``RuleError`` for a number of seats that the pack cannot serve (RULES.md §4.7)."""
         if type(seats) is not int or not SEATS_LEAST <= seats <= SEATS_MOST:
             raise RuleError("seats", seats, allowed_is(Whole(SEATS_LEAST, SEATS_MOST).allowed()))
         needed = seats * self.cards_dealt(seats) + self.upcard + seats
@@ -1006,7 +1008,7 @@ class RuleSet:
             raise RuleError("seats", seats, allowed_is(allowed))
 
     def can_seat(self, seats: int) -> bool:
-        """Whether the pack is large enough for ``seats`` seats."""
+        """Return whether the pack is large enough for ``seats`` seats."""
         try:
             self.check_seats(seats)
         except RuleError:
@@ -1014,20 +1016,20 @@ class RuleSet:
         return True
 
     def possible_seats(self) -> tuple[int, ...]:
-        """The numbers of seats for which the pack is large enough."""
+        """Return the numbers of seats for which the pack is large enough."""
         return tuple(seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if self.can_seat(seats))
 
     def differences(self, other: "RuleSet") -> dict[str, object]:
-        """The keys, in order, in which this rule set differs from ``other``, with this one's
-        values.
+        """Return the keys, in order, whose values differ from those of ``other``, with this rule
+        set's values.
         """
         mine = {field.name: getattr(self, field.name) for field in fields(self)}
         return {key: value for key, value in mine.items() if value != getattr(other, key)}
 
     @property
     def pays_full_tonks(self) -> bool:
-        """Whether any tonk is paid ``tonk_pays`` (RULES.md §4.5): one needs a hit where no spread
-        may end it, and two spreads at once have a payment of their own.
+        """Whether any tonk can be paid ``tonk_pays`` (RULES.md §4.5). With ``spread_out`` off every
+        tonk ends with a hit, and two spreads at once have a payment of their own.
         """
         if not self.spread_out and self.hit_voids_tonk:
             return False
@@ -1049,7 +1051,9 @@ class RuleSet:
 
     @property
     def has_second_hits(self) -> bool:
-        """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
+        """Whether two hits that earn a wait can fall between two turns of a seat (RULES.md
+        §5.7).
+        """
         is_free = self.hits_per_turn == 0 or self.slap != "off"
         keys = HIT_WAITS if is_free else ("wait_when_hit",)
         return any(getattr(self, key) for key in keys)
@@ -1057,12 +1061,11 @@ class RuleSet:
     @property
     def has_bets(self) -> bool:
         """Whether there is any side bet to join."""
-        """Whether there is any side bet to join."""
         return self.high_suit_bet != "off" or self.natural_bet != "off"
 
     @property
     def leaves_ties(self) -> bool:
-        """Whether naturals of one rank can tie without having one tie rule of their own."""
+        """Whether naturals of equal rank can tie without sharing a tie rule of their own."""
         dealt = self.dealt_naturals
         return any(
             one.rank == other.rank
@@ -1072,7 +1075,7 @@ class RuleSet:
         )
 
     def can_both_be_dealt(self, one: Natural, other: Natural) -> bool:
-        """Whether two hands of the pack may count what these naturals count, by their sums."""
+        """Return whether the pack has a hand for each natural at once, judged by their counts."""
         worth = sorted(map(self.points, self.pack()))
         least = sum(each.value for each in (one, other) if each.match == "count")
         has_most = "all_faces" not in (one.match, other.match)
@@ -1083,7 +1086,9 @@ class RuleSet:
         )
 
     def why_idle(self, key: str) -> str:
-        """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
+        """Return why ``key`` has no effect in this rule set, to be translated; empty if it has
+        one.
+        """
         is_idle, why = OPTIONS[key].idle
         return why if is_idle(self) else ""
 
@@ -1099,17 +1104,19 @@ class RuleSet:
 
     @property
     def keeps_in(self) -> bool:
-        """Whether something may keep players from emptying their hands on a turn."""
+        """Whether a rule may keep players from emptying their hands on a turn."""
         return self.hit_blocks_out or not self.spread_out
 
     @property
     def hit_waits(self) -> int:
-        """How many kinds of hits keep a seat from dropping."""
+        """The number of kinds of hits that keep a seat from dropping."""
         return sum(getattr(self, key) > 0 for key in HIT_WAITS)
 
     @property
     def are_slaps_hits(self) -> bool:
-        """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
+        """Whether it matters that a slap counts as a hit, apart from ``hit_blocks_out`` (RULES.md
+        §5.9).
+        """
         is_spoiled = self.hit_voids_tonk and not self.why_idle("hit_voids_tonk")
         is_spoiled |= self.tonk_needs == "spreads_only" and not self.why_idle("tonk_needs")
         is_buried = self.complete_books == "buried" and not self.why_idle("complete_books")
@@ -1117,27 +1124,29 @@ class RuleSet:
 
     @property
     def counts_hits_once(self) -> bool:
-        """Whether several hits may make a seat wait only once."""
+        """Whether several hits earn a wait only once (RULES.md §5.7)."""
         return not self.hits_stack and not self.why_idle("hits_stack")
 
     @property
     def may_be_idle(self) -> bool:
-        """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
+        """Whether a turn can pass without a card drawn from the stock, spread or hit (RULES.md
+        §1.10).
+        """
         return self.take == "hand"
 
     @property
     def ends_booed(self) -> bool:
-        """Whether the turn that ends the hand has a booed deck, with which nobody goes out."""
+        """Whether the deck is always booed in the last turn, so that nobody goes out in it."""
         return self.stock_end == "at_once" and self.booed
 
     @property
     def twos_count_apart(self) -> bool:
-        """Whether a 2 does not count its value, being wild."""
+        """Whether a wild 2 counts something other than 2."""
         return self.wild_points != "own" and "2" in self.wild
 
     @property
     def has_numbers(self) -> bool:
-        """Whether there are number cards that count their value."""
+        """Whether the pack has number cards that count their face value."""
         others = {*FACES, "A", "2"} if self.twos_count_apart else {*FACES, "A"}
         return not {*self.ranks} <= others
 
@@ -1160,7 +1169,7 @@ class RuleSet:
 
     @property
     def hides_droppers(self) -> bool:
-        """Whether who may drop out of turn depends on what it holds."""
+        """Whether a seat's right to drop out of turn depends on the cards it holds."""
         return self.has_drops_out_of_turn and self.drop_at_most > 0
 
     @property
@@ -1175,11 +1184,11 @@ OPTIONS: Final[Mapping[str, Option]] = {
         fields(RuleSet), key=lambda row: SECTIONS.index(row.metadata["option"].section)
     )
 }
-"""Every key's row, in the order of the sections."""
+"""The ``Option`` of every key, in the order of the sections."""
 
 
 def _reading_order() -> Mapping[SectionNumber, tuple[str, ...]]:
-    """The keys of each section; one that ``follows`` another comes after it, in its section."""
+    """Return the keys of each section; a key that ``follows`` another comes right after it."""
     order = [key for key, option in OPTIONS.items() if not option.follows]
     section = {key: OPTIONS[key].section for key in order}
     late = [key for key, option in OPTIONS.items() if option.follows]
@@ -1192,16 +1201,18 @@ def _reading_order() -> Mapping[SectionNumber, tuple[str, ...]]:
 
 
 READING_ORDER: Final = _reading_order()
-"""The keys as players read of them: by chapter, and in it in an order in which they explain each
-other. Files and share codes have an order of their own.
+"""The keys in the order in which players read about them: by section, each key after those that
+explain it. Files and share codes have their own order.
 """
 
 SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
-"""The keys in the order of their rows, by which share codes count them."""
+"""The keys in the order of their fields, which share codes number them by."""
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:
-    """Keys and values as they stand in files: naturals as mappings, everything else as it is."""
+    """Return keys and values as files hold them: naturals as mappings, everything else
+    unchanged.
+    """
     return {
         key: [natural.to_mapping() for natural in value] if isinstance(value, tuple) else value
         for key, value in values.items()

@@ -1,7 +1,7 @@
-"""The seal of a deck: what is shown before the deal, to be checked afterwards (SEAL.md).
+"""The seal of a deck: shown before the deal, to be checked afterwards (SEAL.md).
 
-A seed settles the order of the cards. Before the deal a fingerprint of the seed is shown, then the
-client seed, the player's own word, is mixed in; afterwards all of them stand in the record.
+A seed determines the order of the cards. Before the deal a fingerprint of the seed is shown, then
+the client seed, a word that the player chooses, is mixed in. The record holds all three.
 """
 
 import json
@@ -12,16 +12,16 @@ from typing import Any, Final, Self
 from game.rules.hashing import sha256
 
 LONGEST_CLIENT_SEED: Final = 64
-"""Characters of the client seed, the player's own word, at most."""
+"""Maximum length of the client seed, in characters."""
 DEAL_MOST: Final = 999_999_999
-"""Deals are numbered from 1 to this."""
+"""The highest number of a numbered deal; the lowest is 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What is settled before hand ``hand`` is dealt: seed and nonce, 64 lower-case hex digits each.
+    """What is fixed before hand ``hand`` is dealt: seed and nonce, 64 lower-case hex digits each.
 
-    The nonce is there so that nobody can find the seed by trying.
+    The nonce keeps anyone from finding the seed by trying seeds against the fingerprint.
     """
 
     hand: int
@@ -30,15 +30,15 @@ class Sealed:
 
     @property
     def fingerprint(self) -> str:
-        """What is shown before the deal, 64 lower-case hex digits."""
+        """The fingerprint shown before the deal, 64 lower-case hex digits."""
         return fingerprint(self.seed, self.nonce)
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a record says about its sealed deck; ``check`` is empty until the hand has ended.
+    """A record's statement about its sealed deck; ``check`` is empty until the hand has ended.
 
-    ``holds`` is whether the record was as ``check`` says when it was read.
+    ``holds`` tells whether the record matched ``check`` when it was read.
     """
 
     fingerprint: str
@@ -49,11 +49,11 @@ class Seal:
 
     @classmethod
     def of(cls, seed: str, nonce: str, client_seed: str) -> Self:
-        """The seal of a deck that was shuffled from this seed and client seed."""
+        """Return the seal of a deck that was shuffled from this seed and client seed."""
         return cls(fingerprint(seed, nonce), nonce, client_seed)
 
     def to_mapping(self) -> dict[str, object]:
-        """The seal as JSON holds it."""
+        """Return the seal as a JSON object."""
         return {
             "fingerprint": self.fingerprint,
             "nonce": self.nonce,
@@ -67,19 +67,21 @@ class Seal:
 
 
 def fingerprint(seed: str, nonce: str) -> str:
-    """SHA-256 of ``SEED:NONCE``: shown before the deal, it binds the dealer to the seed."""
+    """Return the SHA-256 of ``SEED:NONCE``: shown before the deal, it commits the dealer to the
+    seed.
+    """
     return _hashed(f"{seed}:{nonce}")
 
 
 def order_seed(seed: str, client_seed: str) -> str:
-    """What the cards are shuffled from: SHA-256 of ``SEED:CLIENT_SEED``."""
+    """Return the seed that the cards are shuffled from: the SHA-256 of ``SEED:CLIENT_SEED``."""
     return _hashed(f"{seed}:{client_seed}")
 
 
 def checksum(record: Mapping[str, Any]) -> str:
-    """SHA-256 of a sealed record without ``check``: sorted keys, no blanks, UTF-8.
+    """Return the SHA-256 of a sealed record without ``check``: sorted keys, no blanks, UTF-8.
 
-    Whoever changes a record on purpose can write a new one; it shows damage and careless edits.
+    It reveals damage and careless edits, but not forgery: anybody can compute a new one.
     """
     seal = {key: value for key, value in record["seal"].items() if key != "check"}
     whole = {**record, "seal": seal}
@@ -87,12 +89,12 @@ def checksum(record: Mapping[str, Any]) -> str:
 
 
 def seed_of_deal(number: int) -> str:
-    """The seed of a numbered deal, the same for ever."""
+    """Return the seed of a numbered deal, the same in every version."""
     return _hashed(f"tonk deal {number}")
 
 
 def as_client_seed(text: str) -> str:
-    """A text as a client seed: it can be written to a file, and is not too long."""
+    """Return ``text`` as a client seed that fits into a file and is not too long."""
     return text.encode("utf-8", "replace").decode("utf-8")[:LONGEST_CLIENT_SEED]
 
 

@@ -1,6 +1,6 @@
-"""A rule set in sentences: the whole of it, or what differs from another.
+"""A rule set in sentences: all of it, or its differences from another.
 
-Every sentence has its case: ``tests/rules/claims.py`` holds each of them against played hands.
+Every sentence is tested: ``tests/rules/claims.py`` checks each against played hands.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,10 +19,11 @@ from game.rules.value_types import SECTION_LABELS
 
 
 class RuleRemark(NamedTuple):
-    """A sentence that is not of one value alone, and at which tables it holds.
+    """A sentence that depends on more than one value, and a test for the rule sets in which it
+    holds.
 
-    ``is_common``: it says what a player of the standard game knows, so no table tells it as a
-    difference.
+    ``is_common`` sentences are known to players of the standard game, so no table lists them as
+    differences.
     """
 
     text: str
@@ -32,14 +33,16 @@ class RuleRemark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some sentences under one title; ``keys`` names for each the key that it belongs to."""
+    """Sentences under one title; ``keys`` holds the key of each."""
 
     title: Message
     sentences: tuple[Message, ...]
     keys: tuple[str, ...]
 
     def by_key(self) -> Iterator[tuple[Message, str]]:
-        """Each sentence, with its key where it is the last of that key; else with nothing."""
+        """Yield each sentence with its key if it is the last of that key, else with an empty
+        string.
+        """
         after = (*self.keys[1:], "")
         for sentence, key, following in zip(self.sentences, self.keys, after, strict=True):
             yield sentence, key if key != following else ""
@@ -47,10 +50,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One key in which two rule sets differ, in sentences for both.
+    """A key whose value differs between two rule sets, in sentences for both.
 
     ``my_idle`` and ``their_idle`` say why the value has no effect in its own rule set; they are
-    empty where it has one.
+    empty if it has one.
     """
 
     key: str
@@ -68,10 +71,10 @@ class _Told(NamedTuple):
 
 
 def describe(rules: RuleSet) -> tuple[Section, ...]:
-    """The whole rule set, what every table plays alike included."""
+    """Return the whole rule set in sentences, including the rules that every table shares."""
     sections = []
     for number, keys in READING_ORDER.items():
-        told: dict[Message, str] = {}  # without what two keys say alike
+        told: dict[Message, str] = {}  # a sentence shared by two keys is told once
         for key in keys:
             for each in _told_of(rules, key):
                 told.setdefault(each.sentence, key)
@@ -80,7 +83,7 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
 
 
 def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
-    """What differs between two rule sets, key by key in the order of RULES.md §4."""
+    """Return the differences between two rule sets, key by key in the order of RULES.md §4."""
     return tuple(
         Difference(
             key=key,
@@ -95,8 +98,10 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
 
 
 def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
-    """How ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15): those
-    sentences of ``describe``, in its order, that are of a changed key or not in the standard game.
+    """Return how ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15).
+
+    These are the sentences of ``describe``, in its order, that belong to a changed key or are
+    absent from the standard game.
     """
     usual = {each.sentence for each in _told(STANDARD)}
     changed = set(rules.differences(STANDARD))
@@ -111,7 +116,7 @@ def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
 
 
 def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
-    """What one key of a rule set means beside its other keys, in whole sentences."""
+    """Return the meaning of one key, given the other keys, in whole sentences."""
     if key in _IN_CONTEXT:
         return tuple(_IN_CONTEXT[key](rules))
     for remark in _INSTEAD.get(key, ()):
@@ -122,8 +127,9 @@ def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
 
 
 def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
-    """The keys of a rule set by which something is refused: other values of them would allow it.
-    None where every table refuses it.
+    """Return the keys whose values cause a refusal: other values of them would allow the action.
+
+    Empty if every table refuses it.
     """
     if reason is Reason.MUST_USE_TAKEN and rules.take != "use_now":
         return ("slap",)
@@ -136,7 +142,7 @@ _LETS: Final[Mapping[str, tuple[object, ...]]] = {
     "upcard": (True,),
     "stock_end": ("willing",),
 }
-"""The values of keys with which they have no part in a refusal that they are behind elsewhere."""
+"""The values with which a key of ``_BEHIND`` has no part in a refusal."""
 
 
 _BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
@@ -159,7 +165,7 @@ _BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NATURAL_LAPSED: ("naturals",),
     Reason.NEXT_SEAT_CANNOT_SLAP: ("slap",),
 }
-"""The keys behind the reasons that hang on the rules of a table."""
+"""The keys behind each reason that depends on house rules."""
 
 
 def _told(rules: RuleSet) -> Iterator[_Told]:
@@ -198,7 +204,7 @@ def _players(rules: RuleSet) -> Message:
     return message("For {least} to {most} players.", least=able[0], most=able[-1])
 
 
-# Sentences of a value that depend on other keys.
+# Sentences for a value that depend on other keys.
 
 
 def _ranks(rules: RuleSet) -> Iterator[Message]:
@@ -210,8 +216,9 @@ def _ranks(rules: RuleSet) -> Iterator[Message]:
 
 
 def _ace(rules: RuleSet) -> Iterator[Message]:
-    """Where an ace may stand in a run, by runs that the pack has. With fewer than four ranks there
-    is one run of an ace alone, at whichever end it stands.
+    """Yield where an ace may stand in a run, given the runs of the pack.
+
+    With fewer than four ranks there is only one run with an ace, whichever end it is at.
     """
     ranks = rules.ranks
     if "A" not in ranks or len(ranks) < 4:
@@ -233,7 +240,9 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
 
 
 def _in_a_run(ranks: Sequence[str]) -> Message:
-    """Three ranks of a run, each for itself: a screen may write court cards with other letters."""
+    """Return three ranks of a run as separate fills: a screen may show court cards with other
+    letters.
+    """
     first, second, third = (Message("10" if rank == "T" else rank) for rank in ranks)
     # TRANSLATORS: three ranks of a run.
     return message("{first}-{second}-{third}", first=first, second=second, third=third)
@@ -262,7 +271,7 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.hit_waits > 1 and not rules.hits_stack,
         ),
     ),
-    "spread_out": (  # the ban holds on a turn, and not while the deck is booed, told later
+    "spread_out": (  # the ban holds on one's turn, not while the deck is booed: said later
         RuleRemark(
             "While the stock holds more cards than there are players, a spread may not empty your "
             "hand on your turn; a hit or a discard may.",
@@ -279,7 +288,7 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.hit_books and not rules.has_runs,
         ),
     ),
-    "natural_bet": (  # where no card is wild, no book has a wild card
+    "natural_bet": (  # without wild cards no book has one
         RuleRemark(
             "The natural pot grows each hand until a player who is in it lays, on their first "
             "turn, a book of which they were dealt at least three cards.",
@@ -314,7 +323,9 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hit_voids_tonk": (
         RuleRemark(
             "For a tonk every other player pays only 1 stake.",
-            lambda rules: rules.hit_voids_tonk and not rules.spread_out,  # every tonk has a hit
+            lambda rules: (
+                rules.hit_voids_tonk and not rules.spread_out
+            ),  # every tonk then has a hit
         ),
     ),
     "drop_when": (
@@ -325,7 +336,7 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
     ),
 }
-"""What is said in place of a value's own sentence, the first that holds."""
+"""Replacements for a value's own sentence; the first that holds is used."""
 
 _WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
     "must_spread": lambda rules: (
@@ -338,13 +349,14 @@ _WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
         "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
     ),
 }
-"""As which of its values a key works beside the others."""
+"""The value that a key in effect has, given the other keys."""
 
 
 class _TieWords(NamedTuple):
-    """How a tie of naturals is settled: said of every tie, of those that other rules leave, of
-    those that have no rule of their own, and of naturals by name. ``always`` is empty where the
-    sentence of ``natural_tie`` says it.
+    """The sentences about how a tie of naturals is settled.
+
+    They are for every tie, for ties that other rules leave, for naturals without a rule of their
+    own, and for naturals by name. ``always`` is empty if the sentence of ``natural_tie`` says it.
     """
 
     always: str
@@ -448,7 +460,7 @@ _TIE_WORDS: Final[Mapping[str, _TieWords]] = {
 
 
 def _tie_words(tie: Tie, tied: Sequence[Natural], rules: RuleSet) -> _TieWords:
-    """The words for ``tie`` among naturals of which those of one rank can tie."""
+    """Return the words for ``tie`` among naturals of which those of equal rank can tie."""
     pay_alike = len({(each.rank, each.pays) for each in tied}) == len({each.rank for each in tied})
     if not rules.is_push_up:
         return _TIE_WORDS["split alike" if tie == "split" and pay_alike else tie]
@@ -471,14 +483,15 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
 
 
 def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
-    """Whether something other than a tie decides between naturals."""
+    """Return whether rank or a low count may decide between naturals."""
     has_ranks = len({each.rank for each in dealt}) > 1
     return has_ranks or any(_may_be_lower(each, rules) for each in dealt)
 
 
 def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
-    """Whether the lowest of several hands with this natural wins, their counts being unlike: face
-    cards alone all count the same unless they rise.
+    """Return whether the lowest of several hands with this natural wins, and counts can differ.
+
+    Face cards alone all count the same unless they rise.
     """
     is_fixed = natural.match == "count"
     is_fixed |= natural.match == "all_faces" and rules.face_values == "ten"
@@ -486,7 +499,7 @@ def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
 
 
 def _have_other_counts(rules: RuleSet) -> bool:
-    """Whether naturals of different counts tie beside others of which the lowest wins."""
+    """Return whether naturals of different counts tie beside others of which the lowest wins."""
     dealt = rules.dealt_naturals
     is_one_rank = len({each.rank for each in dealt}) == 1
     return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
@@ -501,7 +514,7 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
 }
 
 
-# Sentences that are not of one value alone.
+# Sentences that depend on more than one value.
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -641,7 +654,7 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
     ),
 }
-"""What is said before the sentence of a key."""
+"""Remarks before the sentence of a key."""
 
 _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "jokers": (
@@ -855,14 +868,14 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
     ),
 }
-"""What is said after it."""
+"""Remarks after the sentence of a key."""
 
 
 # Naturals in words (RULES.md §5.2).
 
 
 def natural_name(natural: Natural) -> Message:
-    """A natural in a word or two: ``50``, ``15 or less``, ``face cards only``."""
+    """Return the short name of a natural: ``50``, ``15 or less``, ``face cards only``."""
     match natural.match:
         case "count":
             return Message(str(natural.value))
@@ -875,7 +888,9 @@ def natural_name(natural: Natural) -> Message:
 def naturals_sentences(
     naturals: Sequence[Natural], rules: RuleSet = STANDARD
 ) -> tuple[Message, ...]:
-    """Each natural in a sentence, then which goes before which, by the other keys of ``rules``."""
+    """Return a sentence for each natural, then their order of precedence, given the other keys of
+    ``rules``.
+    """
     if not naturals:
         return (message("No dealt hand wins at once."),)
     rules = rules.changed(naturals=tuple(naturals))
@@ -956,14 +971,14 @@ def _best(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
 
 
 def _overlap(one: Natural, other: Natural, rules: RuleSet) -> bool:
-    """Whether one hand may be both."""
+    """Return whether one hand may be both naturals."""
     has_faces = "all_faces" in (one.match, other.match)
     counts = _counts_of_faces(rules) if has_faces else {one.value, other.value}
     return any(one.matches(count, True) and other.matches(count, True) for count in counts)
 
 
 def _counts_of_faces(rules: RuleSet) -> set[int]:
-    """What hands of face cards only may count, from the lowest such hand to the highest."""
+    """Return the range of counts of hands of face cards only."""
     worth = sorted(rules.points(card) for card in rules.pack() if card[0] in FACES)
     sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
     return {
@@ -975,7 +990,7 @@ def _counts_of_faces(rules: RuleSet) -> set[int]:
 
 
 def _order(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
-    """Which of several naturals wins."""
+    """Yield sentences about which of several naturals wins."""
     if len({natural.rank for natural in dealt}) > 1:
         names = _in_order(dealt, lambda each: each.rank)
         yield message("Of several naturals, the first in this order wins: {names}.", names=names)
@@ -990,7 +1005,7 @@ def _order(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
 def _in_order(
     dealt: Sequence[Natural], height: Callable[[Natural], int | tuple[int, int]]
 ) -> Message | tuple[Message, ...]:
-    """The names of naturals, the highest first, those of one height together."""
+    """Return the names of naturals, the highest rank first, those of equal rank together."""
     heights = sorted({height(each): None for each in dealt}, reverse=True)
     steps = tuple(
         reduce(_alike, [natural_name(each) for each in dealt if height(each) == step])
@@ -1008,8 +1023,9 @@ def _alike(one: Message, other: Message) -> Message:
 
 
 def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
-    """What ties, where naturals of different counts do: told before the rules for ties of some
-    naturals, where they have their own.
+    """Yield what ties, if naturals of different counts do.
+
+    With ``has_own`` this comes before the naturals' own tie rules.
     """
     dealt = rules.dealt_naturals
     if any(each.tie for each in dealt) is not has_own:
@@ -1029,7 +1045,7 @@ def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
 
 
 def _own_ties(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
-    """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
+    """Yield how ties of naturals with a tie rule of their own are settled (RULES.md §5.2)."""
     ranks = sorted({natural.rank for natural in dealt}, reverse=True)
     for tie, rank in product(TIES, ranks):
         own = [natural for natural in dealt if (natural.tie, natural.rank) == (tie, rank)]

@@ -1,5 +1,6 @@
-"""Who wins a hand, and who pays what for it: payments or points (RULES.md §2, §3, §4.5, §5.10),
-naturals (§5.2) and side pots (§5.11, §5.12).
+"""Winners and payments of a hand, or points in push-up (RULES.md §2, §3, §4.5, §5.10).
+
+Also naturals (§5.2) and side pots (§5.11, §5.12).
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +21,7 @@ from game.rules.state import HandState
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """A caught drop: the counts, and who is who among the seats, from the dealer's left on.
+    """A caught drop: the counts and roles of the seats, listed from the dealer's left.
 
     ``lowest`` are the other seats with the lowest count (L), ``beaters`` those at or below the
     dropper's (B).
@@ -51,11 +52,13 @@ class Catch:
         return tuple(seat for seat in self.others if self.counts[seat] <= own)
 
     def dropper_pays(self, seats: Iterable[int], stakes: int) -> list[Payment]:
-        """The dropper pays so much to each of some seats."""
+        """Return payments of ``stakes`` from the dropper to each of ``seats``."""
         return [Payment(self.dropper, seat, stakes, PayReason.CAUGHT) for seat in seats]
 
     def lowest_get_1_from(self, payers: Iterable[int]) -> list[Payment]:
-        """Each of some seats, unless it is lowest itself, pays 1 to each of the lowest."""
+        """Return payments of 1 from each of ``payers`` to each of the lowest; the lowest do not
+        pay.
+        """
         return [
             Payment(payer, seat, 1, PayReason.LOWEST)
             for payer in payers
@@ -93,18 +96,18 @@ SCHEMES: Final[dict[str, Callable[[Catch], list[Payment]]]] = {
     "whole_table": lambda c: c.dropper_pays(c.lowest, 2 * len(c.others)),
     "single_to_lower": Catch.single_to_lower,
 }
-"""By the value of ``catch``, who pays what: the table of RULES.md §3."""
+"""The payments for each value of ``catch``: the table of RULES.md §3."""
 
 
 # A tonk (RULES.md §4.5).
 
 
 _PLAIN: Final = 1
-"""A tonk that does not qualify pays this, not ``out_pays``."""
+"""Stakes for a tonk that does not qualify for ``tonk_pays``; not ``out_pays``."""
 
 
 class Laid(NamedTuple):
-    """What a seat has laid so far in this hand, slaps among its hits."""
+    """Counts of what a seat has laid so far in this hand; slaps are among its hits."""
 
     spreads: int
     hits: int
@@ -114,12 +117,12 @@ class Laid(NamedTuple):
 
     @property
     def two_at_once(self) -> bool:
-        """Whether two spreads or more were laid on the seat's first turn."""
+        """Whether the seat has laid two spreads or more on its first turn."""
         return self.is_first_turn and self.spreads >= 2
 
 
 def tonk_pays(hand: HandState, seat: int) -> int:
-    """Stakes from each other seat for the tonk that ``seat`` has just made."""
+    """Return the stakes from each other seat for the tonk that ``seat`` has just made."""
     lays = [lay for lay in hand.lays if lay.seat == seat]
     hits = sum(lay.is_hit for lay in lays)
     return tonk_worth(
@@ -135,7 +138,7 @@ def tonk_pays(hand: HandState, seat: int) -> int:
 
 
 def tonk_worth(rules: RuleSet, own: Laid) -> int:
-    """Return the stakes from each other seat for a tonk by who has laid so much."""
+    """Return the stakes from each other seat for a tonk by a seat that has laid ``own``."""
     if rules.hit_voids_tonk and own.hits:
         return _PLAIN
     if rules.two_spreads_pays and own.two_at_once and not own.hits_others:
@@ -150,14 +153,14 @@ NEEDS: Final[dict[str, Callable[[Laid], bool]]] = {
     "first_turn_two_spreads": lambda own: own.two_at_once,
     "never": lambda _: False,
 }
-"""By the value of ``tonk_needs``, whether a tonk pays ``tonk_pays``."""
+"""For each value of ``tonk_needs``, the test whether a tonk pays ``tonk_pays``."""
 
 
 # The side pots: the high suit and the natural pot (RULES.md §5.11, §5.12).
 
 
 def side_payments(hand: HandState) -> tuple[int, ...]:
-    """Per seat, stakes taken from the side pots less those put in this hand."""
+    """Return, for each seat, its stakes from the side pots less those put in this hand."""
     high_suit, natural = hand.bets.high_suit, hand.bets.natural
     if not (high_suit or natural):
         return (0,) * hand.seats
@@ -177,26 +180,31 @@ def _settle(moved: list[int], bet: HighSuitBet | NaturalBet, winner: int | None,
 
 
 def high_suit_card(hand: HandState, seat: int, suit: str) -> Card | None:
-    """The highest card of ``suit`` dealt to ``seat``, A high where aces go above kings too."""
+    """Return the highest card of ``suit`` dealt to ``seat``, or None; A is high if ``ace`` is
+    ``low_or_high``.
+    """
     held = [card for card in hand.dealt[seat] if suit_of(card) == suit]
     return max(held, key=lambda card: height(hand, card), default=None)
 
 
 def high_suit_winner(hand: HandState, bet: HighSuitBet) -> int | None:
-    """The joined seat dealt the highest card of the suit, or None where none holds one."""
+    """Return the joined seat dealt the highest card of the suit, or None if nobody was dealt
+    one.
+    """
     shown = {seat: high_suit_card(hand, seat, bet.suit) for seat in bet.joined}
     heights = {seat: height(hand, card) for seat, card in shown.items() if card}
     return max(heights, key=heights.__getitem__, default=None)
 
 
 def height(hand: HandState, card: Card) -> int:
-    """How high a card is for the high suit."""
+    """Return the rank of a card within the high suit; a higher number wins."""
     is_high_ace = card[0] == "A" and hand.rules.ace == "low_or_high"
     return len(hand.rules.ranks) if is_high_ace else hand.rules.ranks.index(card[0])
 
 
 def wins_natural_pot(hand: HandState, seat: int, spread: TableSpread) -> bool:
-    """Whether the spread that ``seat`` has just laid wins it the natural pot (RULES.md §5.12).
+    """Return whether the spread that ``seat`` has just laid wins it the natural pot (RULES.md
+    §5.12).
 
     A 2 that may be wild counts as wild, in a book of twos too.
     """
@@ -225,16 +233,16 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class NaturalDeal:
-    """Naturals at the deal: the seats paid (none where they are thrown in), and the payments."""
+    """Naturals at the deal: the seats paid (none if they are thrown in), and the payments."""
 
     winners: tuple[int, ...]
     payments: tuple[Payment, ...]
     pays: int
-    """The highest ``pays`` of those paid, 0 where nobody is."""
+    """The highest ``pays`` of those paid, 0 if nobody is."""
 
     @classmethod
     def paid(cls, seats: int, holdings: list[Holding]) -> Self:
-        """Every other seat pays each of them in full."""
+        """Return a deal in which every other seat pays each of the holders in full."""
         winners = tuple(holding.seat for holding in holdings)
         payments = tuple(
             Payment(payer, holding.seat, holding.entry.pays, PayReason.NATURAL)
@@ -248,7 +256,11 @@ class NaturalDeal:
 
     @classmethod
     def shared(cls, hand: HandState, tied: list[Holding]) -> Self:
-        """Every other seat pays the highest ``pays`` once; the tied, from eldest on, share it."""
+        """Return a deal in which every other seat pays the highest ``pays`` once, shared by the
+        tied.
+
+        A remainder goes from eldest on.
+        """
         winners = tuple(holding.seat for holding in tied)
         payers = [seat for seat in range(hand.seats) if seat not in winners]
         if not payers:
@@ -269,7 +281,7 @@ class NaturalDeal:
 
 
 def dealt_entries(hand: HandState, seat: int, when: When) -> list[Natural]:
-    """The entries claimed at this time that match the hand dealt to ``seat``."""
+    """Return the entries claimed at ``when`` that match the hand dealt to ``seat``."""
     entries, dealt = [each for each in hand.rules.naturals if each.when == when], hand.dealt[seat]
     if not entries:
         return []
@@ -278,7 +290,7 @@ def dealt_entries(hand: HandState, seat: int, when: When) -> list[Natural]:
 
 
 def best_entry(hand: HandState, seat: int, when: When) -> Natural | None:
-    """A seat's best entry that is claimed at this time and has not lapsed."""
+    """Return the seat's best entry that is claimed at ``when`` and has not lapsed, or None."""
     entries = dealt_entries(hand, seat, when)
     if when == "turn" and hand.spreads:
         entries = [entry for entry in entries if not entry.open]
@@ -286,7 +298,7 @@ def best_entry(hand: HandState, seat: int, when: When) -> Natural | None:
 
 
 def naturals_at_deal(hand: HandState) -> NaturalDeal | None:
-    """What the dealt hands decide at once, or None where the hand is played."""
+    """Return the outcome that dealt naturals decide at once, or None if the hand is played."""
     holdings = _contenders(_holdings(hand))
     if not holdings:
         return None
@@ -305,12 +317,12 @@ def naturals_at_deal(hand: HandState) -> NaturalDeal | None:
 
 
 def tied_seats(hand: HandState) -> tuple[int, ...]:
-    """The seats whose naturals at the deal contend for payment, those of a tie included."""
+    """Return the seats whose naturals at the deal contend for payment, tied or not."""
     return tuple(holding.seat for holding in _contenders(_holdings(hand)))
 
 
 def tie_at_deal(hand: HandState) -> Tie | None:
-    """How the naturals that tie at the deal are settled, None where none tie."""
+    """Return how the naturals that tie at the deal are settled, or None if none tie."""
     tied = _contenders(_holdings(hand))
     return _tie_rule(hand.rules, tied) if len(tied) > 1 else None
 
@@ -325,7 +337,9 @@ def _holdings(hand: HandState) -> list[Holding]:
 
 
 def _contenders(holdings: list[Holding]) -> list[Holding]:
-    """The holders of the highest rank; of those on one ``low_wins`` entry, the lowest counts."""
+    """Return the holders of the highest rank; within a ``low_wins`` entry, only the lowest
+    count.
+    """
     top = max((holding.entry.rank for holding in holdings), default=0)
     ranked = [holding for holding in holdings if holding.entry.rank == top]
     return [
@@ -337,14 +351,16 @@ def _contenders(holdings: list[Holding]) -> list[Holding]:
 
 
 def _tie_rule(rules: RuleSet, tied: list[Holding]) -> Tie:
-    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §5.2)."""
+    """Return how a tie is settled: by the tied entries if they agree, else by ``natural_tie``
+    (RULES.md §5.2).
+    """
     named = {holding.entry.tie for holding in tied}
     own = named.pop() if len(named) == 1 else None
     return own or rules.natural_tie
 
 
 def why_no_declaration(hand: HandState) -> Reason | None:
-    """Why the seat on turn may not declare, or None where it may."""
+    """Return why the seat on turn may not declare, or None if it may."""
     if best_entry(hand, hand.turn, "turn") and hand.is_first_turn:
         return None
     is_held = dealt_entries(hand, hand.turn, "turn")
@@ -355,13 +371,16 @@ def why_no_declaration(hand: HandState) -> Reason | None:
 
 
 def everyone_pays(hand: HandState, winner: int, stakes: int, why: PayReason) -> tuple[Payment, ...]:
-    """Every other seat pays ``winner``."""
+    """Return payments of ``stakes`` from every other seat to ``winner``."""
     losers = (seat for seat in range(hand.seats) if seat != winner)
     return tuple([Payment(seat, winner, stakes, why) for seat in losers])
 
 
 def drop_result(hand: HandState, dropper: int) -> Result:
-    """A drop wins only with a count strictly below every other's; else ``catch`` says who pays."""
+    """Return the result of a drop, which wins only with a count strictly below every other's.
+
+    Otherwise ``catch`` says who pays.
+    """
     counts = hand.counts()
     least = min(counts)
     if counts[dropper] == least and counts.count(least) == 1:
@@ -373,7 +392,10 @@ def drop_result(hand: HandState, dropper: int) -> Result:
 
 
 def stockout_result(hand: HandState) -> Result:
-    """The lowest count is paid 1 by each other seat; ties and dead hands by the rule set."""
+    """Return the result of a stock-out: each other seat pays the lowest count 1.
+
+    The rule set settles ties and dead hands.
+    """
     counts, rules = hand.counts(), hand.rules
     least = min(counts)
     lowest = tuple([seat for seat, count in enumerate(counts) if count == least])
@@ -401,10 +423,10 @@ def make_result(
     each: int = 1,
     counts: tuple[int, ...] | None = None,
 ) -> Result:
-    """The result of a hand; ``each`` is what each loser would pay, for push-up's points.
+    """Return the result of a hand; ``each`` is what each loser would pay, for push-up's points.
 
-    ``counts`` are those of the hands as they are, unless others are given. The big one doubles
-    everything but the side pots.
+    ``counts`` defaults to the counts of the hands as they are. The big one doubles everything but
+    the side pots.
     """
     counts, sides = counts or hand.counts(), side_payments(hand)
     if hand.rules.scoring == "push_up":

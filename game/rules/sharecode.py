@@ -1,4 +1,4 @@
-"""Share codes: a whole rule set as a short text to copy, say aloud and type.
+"""Share codes: a whole rule set as a short text to copy, read aloud and type.
 
 ``TONK1-B702-TR8`` is made of 32 letters and digits that are not mistaken for each other, five bits
 each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. It holds
@@ -8,11 +8,12 @@ each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 
   how many keys are passed over, and the value, but for a flag, which is simply the other one;
 * six letters of checksum over all of it, the code of BIP 173, which finds any four letters wrong.
 
-A name may stand behind it in brackets, ``TONK1-B702-TR8 (Friday night)``: it is no part of the
-rules, no checksum is over it, and the code means the same without it.
+A name may follow in brackets, ``TONK1-B702-TR8 (Friday night)``. It is not part of the rules, the
+checksum does not cover it, and the code means the same without it.
 
-Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
-read for ever: the rows of keys and of presets, and the values of a choice, only grow at the end.
+Each letter of a number carries four bits, the lowest first; the fifth bit is set if more letters
+follow. Codes must stay readable for ever, so keys, presets and the values of a choice are only ever
+added at the end.
 
 >>> code_of(preset("tunk"), "Friday night")
 'TONK1-Y1EV-78FA (Friday night)'
@@ -35,13 +36,13 @@ _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
 _BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 _HEAD: Final = "T0NK"
 _HEAD_SHOWN: Final = "TONK1"
-_VERSION: Final = 1  # of the form of codes
+_VERSION: Final = 1  # of the code format
 _START: Final = len(_HEAD) + 1
 _CHECK: Final = 6  # letters of the checksum
 _GROUP: Final = 4  # letters between two dashes
 _LONGEST: Final = 4000  # letters of a code: more than anybody would type
 LONGEST_NAME: Final = 60
-"""Letters of the name that a code may carry."""
+"""Maximum length of the name after a code, in characters."""
 
 _BEFORE_1_0: Final = PRESETS.index("tunk") + 1
 _BASES: Final[tuple[RuleSet, ...]] = (
@@ -49,15 +50,15 @@ _BASES: Final[tuple[RuleSet, ...]] = (
     *map(preset, EARLIER_PRESETS),
     *map(preset, PRESETS[_BEFORE_1_0:]),
 )
-"""The rule sets by whose numbers codes begin. A number means for ever what it meant: what presets
-were before 1.0, then those that changed in 1.0 as they are now, then presets that are newer.
+"""The rule sets from which codes start, by number. A number never changes its meaning: first come
+the presets as they were before 1.0, then the changed ones as they are now, then newer presets.
 """
 
 _NAMED_TIES: Final = (None, *TIES)
 
 
 class ShareCodeError(RefusedError):
-    """A text that is no share code, or a mistyped one: one line; ``why`` leaves out the text."""
+    """A text that is not a share code, or a mistyped one: one line; ``why`` leaves out the text."""
 
     def __init__(self, why: Message | str, text: str | None = None) -> None:
         self.why = message(why)
@@ -65,9 +66,9 @@ class ShareCodeError(RefusedError):
 
 
 def code_of(rules: RuleSet, name: str = "") -> str:
-    """The shortest code of ``rules``, and the name behind it where there is one.
+    """Return the shortest code of ``rules``, followed by the name if there is one.
 
-    ``ShareCodeError`` where it would be far too long.
+    Raises ``ShareCodeError`` if it would be far too long.
     """
     letters = head_of(_VERSION) + min(
         (list(_body(rules, base)) for base in range(len(_BASES))), key=len
@@ -81,15 +82,16 @@ def code_of(rules: RuleSet, name: str = "") -> str:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether ``text`` is meant to be a share code, right or wrong."""
+    """Return whether ``text`` is meant to be a share code, right or wrong."""
     plain = _plain(text[:_LONGEST])
     return plain.startswith(_HEAD) and plain[len(_HEAD) :][:1].isdigit()
 
 
 def name_in_code(text: str) -> str:
-    """The name that a code carries, on one line and without what cannot be seen; mostly empty.
+    """Return the name after a code, cleaned and on one line; empty if there is none.
 
-    ``ShareCodeError`` for one that is cut off, goes on behind its bracket, or is too long.
+    Raises ``ShareCodeError`` for a name that is too long, lacks its closing bracket, or has text
+    after it.
     """
     _code, bracket, rest = text.partition("(")
     if not bracket:
@@ -104,7 +106,7 @@ def name_in_code(text: str) -> str:
 
 
 def rules_from_code(text: str) -> RuleSet:
-    """The rule set of a code; ``ShareCodeError`` where it is mistyped or none at all."""
+    """Return the rule set of a code; raise ``ShareCodeError`` if it is mistyped or not a code."""
     name_in_code(text)
     try:
         return _decoded(text.partition("(")[0])
@@ -165,7 +167,7 @@ def head_of(version: int) -> list[int]:
 
 
 def checksum(letters: Sequence[int]) -> list[int]:
-    """The BCH code of BIP 173, with the constant of BIP 350."""
+    """Return the BCH checksum of BIP 173, with the constant of BIP 350."""
     sum_ = 1
     for letter in (*letters, *(0,) * _CHECK):
         top = sum_ >> 25
@@ -229,7 +231,7 @@ def _natural(natural: Natural) -> Iterator[int]:
 
 
 class _Reader:
-    """Letters, read one number after the other."""
+    """A reader of letters, one number after the other."""
 
     def __init__(self, letters: Sequence[int]) -> None:
         self._letters = letters

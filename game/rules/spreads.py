@@ -1,4 +1,4 @@
-"""Books and runs: which cards make them, and what may be hit onto them (RULES.md §1.6, §5.1)."""
+"""Books and runs: the cards that form them, and what may be hit onto them (RULES.md §1.6, §5.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -14,7 +14,7 @@ BOOK_LEAST: Final = 3  # cards (RULES.md §1.6)
 BOOK_MOST: Final = 4
 RUN_LEAST: Final = 3
 SELVES_LEAST: Final = 2
-"""The fewest cards of a spread that stand for themselves (RULES.md §5.1)."""
+"""The minimum number of cards in a spread that stand for themselves (RULES.md §5.1)."""
 
 
 class TableSpread(NamedTuple):
@@ -22,7 +22,7 @@ class TableSpread(NamedTuple):
 
     ``stands_for`` gives the rank that each card stands for, usually its own; ``suit`` is a run's
     suit, empty for a book; ``low`` is the place in the pack's ranks of a run's first card or of a
-    book's rank. What is not open may not be hit: books where the rules close them, and buried
+    book's rank. A spread that is not open may not be hit: books if the rules close them, and buried
     books, which keep their number (RULES.md §5.6).
     """
 
@@ -42,8 +42,9 @@ class TableSpread(NamedTuple):
         return self.low + len(self.cards) - 1
 
     def with_hit(self, hit: Hit, low_end: bool, *, buries: bool) -> Self:
-        """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches
-        four may be buried.
+        """Return the spread with the card of ``hit`` added at its low or its high end.
+
+        A book that reaches four cards may be buried.
         """
         rank = hit.stands_for or hit.card[0]
         cards = (hit.card, *self.cards) if low_end else (*self.cards, hit.card)
@@ -58,7 +59,7 @@ class TableSpread(NamedTuple):
         )
 
     def to_mapping(self) -> dict[str, object]:
-        """The spread as positions hold it (POSITION.md)."""
+        """Return the spread as position files hold it (POSITION.md)."""
         named = tuple(
             (card, rank)
             for card, rank in zip(self.cards, self.stands_for, strict=True)
@@ -70,7 +71,7 @@ class TableSpread(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A place at a spread that a card may be hit onto: ``suit`` is empty where any will do."""
+    """A place at a spread that a card may be hit onto; ``suit`` is empty if any suit will do."""
 
     rank: str
     suit: str
@@ -78,31 +79,31 @@ class Gap(NamedTuple):
 
 
 def with_high_ace(rules: RuleSet) -> RuleSet:
-    """The same rules where an ace may stand at the top of a run, too."""
+    """Return ``rules`` changed so that an ace may also stand at the top of a run."""
     return rules.changed(ace="low_or_high")
 
 
 def run_line(rules: RuleSet) -> str:
-    """The ranks as they follow one another in runs; an ace that may go high ends the line too."""
+    """Return the ranks in the order of runs; an ace that may go high is also at the end."""
     has_high_ace = rules.ace == "low_or_high" and "A" in rules.ranks
     return rules.ranks + "A" if has_high_ace else rules.ranks
 
 
 def is_run_place(rules: RuleSet, low: int, high: int) -> bool:
-    """Whether a run may reach from one place of the line to another.
+    """Return whether a run may reach from place ``low`` of ``run_line`` to place ``high``.
 
     It holds an ace once, and an ace that fits both ends goes low (RULES.md §5.1).
     """
     return high < len(rules.ranks) or low > 1
 
 
-# Reading what is laid.
+# Reading laid cards.
 
 
 def read_spread(
     rules: RuleSet, action: Spread, number: int = 0, owner: int = 0
 ) -> TableSpread | None:
-    """The spread that these cards make on the table, or None where they make none.
+    """Return the spread that these cards form on the table, or None if they form none.
 
     Cards may come in any order; wild cards stand for what ``action.wild`` names, all others for
     themselves.
@@ -159,7 +160,7 @@ def _read_run(
 
 
 def gaps(rules: RuleSet, spread: TableSpread) -> tuple[Gap, ...]:
-    """Where ``spread`` may be hit, high end first; none where it is full or closed.
+    """Return where ``spread`` may be hit, the high end first; empty if it is full or closed.
 
     A run holds each rank at most once, and an ace that fits both ends goes low (RULES.md §5.1).
     """
@@ -179,12 +180,12 @@ def gaps(rules: RuleSet, spread: TableSpread) -> tuple[Gap, ...]:
 
 
 def is_itself(card: Card, gap: Gap) -> bool:
-    """Whether ``card`` fills ``gap`` without standing for another."""
+    """Return whether ``card`` fills ``gap`` without standing for another."""
     return card[0] == gap.rank and gap.suit in ("", suit_of(card))
 
 
 def gap_for(rules: RuleSet, spread: TableSpread, hit: Hit) -> Gap | None:
-    """The gap that ``hit`` would fill, or None where it does not fit or is named wrongly."""
+    """Return the gap that ``hit`` would fill, or None if it does not fit or names a wrong rank."""
     card, stands_for = hit.card, hit.stands_for
     if stands_for and not rules.is_wild(card):
         return None
@@ -196,8 +197,9 @@ def gap_for(rules: RuleSet, spread: TableSpread, hit: Hit) -> Gap | None:
 
 
 def slapped(rules: RuleSet, spread: TableSpread, card: Card) -> Hit | None:
-    """How ``card`` lands when it is slapped onto ``spread``: as itself, else high, else low
-    (RULES.md §5.9); None where it does not fit.
+    """Return the hit that a slap of ``card`` onto ``spread`` makes, or None if it does not fit.
+
+    The card stands for itself if it can, else takes the high end, else the low (RULES.md §5.9).
     """
     open_gaps = gaps(rules, spread)
     if any(is_itself(card, gap) for gap in open_gaps):
@@ -210,7 +212,7 @@ def slapped(rules: RuleSet, spread: TableSpread, card: Card) -> Hit | None:
 def hits_in(
     rules: RuleSet, cards: Iterable[Card], spreads: Iterable[TableSpread]
 ) -> tuple[Hit, ...]:
-    """The hits that these cards can make: as themselves, then as wild cards."""
+    """Return the hits possible with these cards: as themselves first, then as wild cards."""
     held = in_order(cards)
     open_gaps = [(spread.number, found) for spread in spreads if (found := gaps(rules, spread))]
     if not open_gaps:
@@ -236,15 +238,14 @@ def hits_in(
 
 
 _Groups: TypeAlias = Mapping[str, Sequence[Card]]
-"""Cards in order, by their rank or by their suit; the suit of a joker is its number."""
+"""Sorted cards grouped by rank or by suit; a joker's suit is its number."""
 
 
 def spreads_in(rules: RuleSet, cards: Iterable[Card]) -> tuple[Spread, ...]:
-    """The spreads within some cards: books by rank, runs by suit, those with wild cards last.
+    """Return the spreads among ``cards``: books by rank, runs by suit, those with wild cards last.
 
-    Cards that can stand for themselves do. Wild cards of one spread may change places among
-    themselves without any difference to the game, so each set of cards over the same places is
-    given once.
+    Cards that can stand for themselves do. Swapping the wild cards within a spread makes no
+    difference to the game, so each set of cards over the same places is listed once.
     """
     held = in_order(cards)
     by_rank: dict[str, list[Card]] = {}
@@ -301,7 +302,9 @@ def _wild_books(rules: RuleSet, by_rank: _Groups, wilds: Sequence[Card]) -> Iter
 
 
 def _wild_runs(rules: RuleSet, by_suit: _Groups, wilds: Sequence[Card]) -> Iterator[Spread]:
-    """The runs in which wild cards fill the places around and between at least two of a suit."""
+    """Yield the runs in which wild cards fill places around and between two or more cards of a
+    suit.
+    """
     line = run_line(rules)
     for suit, cards in by_suit.items():
         own = [place for place, rank in enumerate(line) if rank + suit in cards]
@@ -312,7 +315,9 @@ def _wild_runs(rules: RuleSet, by_suit: _Groups, wilds: Sequence[Card]) -> Itera
 
 
 def _stretches(rules: RuleSet, selves: Sequence[int], wilds: int) -> Iterator[tuple[int, int]]:
-    """The lowest and highest places of runs that hold these and some, but no more, wild cards."""
+    """Yield the lowest and highest place of each run of ``selves`` with 1 to ``wilds`` wild
+    cards.
+    """
     first, last = selves[0], selves[-1]
     spare = wilds - (last - first + 1 - len(selves))
     for low in range(first, max(first - spare, 0) - 1, -1) if spare >= 0 else ():
@@ -325,9 +330,10 @@ def _stretches(rules: RuleSet, selves: Sequence[int], wilds: int) -> Iterator[tu
 def _filled(
     suit: str, line: str, places: range, selves: Sequence[int], wilds: Sequence[Card]
 ) -> Iterator[Spread]:
-    """The run over these places by each choice of wild cards.
+    """Yield the run over these places for each choice of wild cards.
 
-    A wild card that belongs to one of the places would stand for itself there.
+    Wild cards whose own place is among ``places`` are left out: they would stand for themselves
+    there.
     """
     own = [line[place] + suit for place in places]
     opened = [place for place in places if place not in selves]

@@ -1,4 +1,4 @@
-"""A hand as it stands at one moment; nothing here plays or judges."""
+"""The state of a hand at one moment, without any of the rules."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -15,7 +15,7 @@ from game.rules.spreads import TableSpread
 
 
 class Move(NamedTuple):
-    """An action that was played, by whom, and the card that it drew or took."""
+    """An action that was played: its seat, and the card that it drew or took."""
 
     seat: int
     action: Action
@@ -27,7 +27,7 @@ class Finish(NamedTuple):
 
     ``ending`` is ``TONK``, ``DROP`` (which the counts may turn into a catch) or ``STOCKOUT``;
     ``seat`` is who tonked, dropped or stopped, None for a stock-out that comes by itself;
-    ``stakes`` is what a tonk pays.
+    ``stakes`` is what each other seat pays for a tonk.
     """
 
     ending: Ending
@@ -36,7 +36,7 @@ class Finish(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """Something that ``seat`` has laid: a spread of its own, or a hit or slap onto ``owner``'s."""
+    """A spread that ``seat`` laid, or its hit or slap onto a spread of ``owner``."""
 
     seat: int
     owner: int
@@ -45,11 +45,12 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True)
 class SeatState:
-    """What the rules remember of one seat from turn to turn (RULES.md §5.7).
+    """What the rules remember about one seat from turn to turn (RULES.md §5.7).
 
-    ``wait`` is the number of turns to come on which it may not drop. Since its last turn began:
-    ``was_hit`` by another, ``has_hit_own`` and ``has_hit_others``. ``is_blocked``: another has hit
-    it since its last turn, so that it may not empty its hand on the next (``hit_blocks_out``).
+    ``wait`` is the number of coming turns on which it may not drop. ``was_hit`` (by another seat),
+    ``has_hit_own`` and ``has_hit_others`` count since its last turn began. ``is_blocked`` means
+    that another seat has hit it since its last turn, so that it may not empty its hand on the next
+    (``hit_blocks_out``).
     """
 
     wait: int = 0
@@ -61,20 +62,22 @@ class SeatState:
 
 @dataclass(slots=True, eq=False)
 class HandState:
-    """The state of one hand. A position in mid-hand is made from its parts; ``Hand.deal`` deals.
+    """The state of one hand. Build a position in mid-hand from these fields; ``Hand.deal`` deals.
 
     ``stock`` has the next card first, ``pile`` the top card last; ``deck`` is the whole pack in
-    dealing order, empty where the hand ``is_set_up`` in its middle. ``turns`` are the turns that
-    are over; the last ``idle_turns`` of them were idle (RULES.md §1.10), and ``is_idle`` says so of
-    the one in play, in which ``drawn`` or ``taken`` came to hand, ``must_use`` has to be laid at
-    once, ``has_hit`` says that a card was hit, ``is_blocked`` that its seat may not empty its hand.
+    dealing order, empty if the hand ``is_set_up`` from a position. ``turns`` counts the turns that
+    are over; the last ``idle_turns`` of them were idle (RULES.md §1.10). Of the turn in play,
+    ``is_idle`` says whether it has been idle so far, ``drawn`` or ``taken`` is the card that came
+    to hand, ``must_use`` the card that has to be laid at once; ``has_hit`` means that a card was
+    hit, ``is_blocked`` that its seat may not empty its hand.
 
-    ``is_slappable``: the last discard fits a spread, and nobody has slapped it; ``discarder`` threw
-    it. ``is_claim_open`` makes a take a claim (RULES.md §5.9); ``window`` alone sets it.
-    ``is_last_turn``: the hand ends when this turn does (``stock_end``).
+    ``is_slappable`` means that the last discard fits a spread and nobody has slapped it;
+    ``discarder`` discarded it. ``is_claim_open`` makes a take a claim (RULES.md §5.9); only
+    ``game.rules.claim_window`` sets it. ``is_last_turn`` means that the hand ends with this turn
+    (``stock_end``).
 
-    ``chances`` are the seats that have a last chance to lay, the first of them on turn, before the
-    hand ends by ``finish``, the tonk, drop or stock-out that led to its end.
+    ``chances`` are the seats that have a last chance to lay, the first of them on turn, before
+    ``finish``, a tonk, drop or stock-out, ends the hand.
     """
 
     rules: RuleSet
@@ -130,7 +133,7 @@ class HandState:
 
     @property
     def next_seat(self) -> int:
-        """The seat whose turn would be next, while none is being played."""
+        """The seat that takes the next turn, while no turn is in progress."""
         return (self.dealer + 1 + self.turns) % self.seats
 
     @property
@@ -145,55 +148,55 @@ class HandState:
 
     @property
     def stock_size(self) -> int:
-        """Cards left to draw."""
+        """The number of cards left to draw."""
         return len(self.stock)
 
     @property
     def idle_limit(self) -> int:
-        """After as many idle turns in a row nobody may take (RULES.md §1.10)."""
+        """The number of idle turns in a row after which nobody may take (RULES.md §1.10)."""
         return 3 * self.seats
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """Per seat, in how many of its turns to come it may not drop (RULES.md §5.7)."""
+        """The number of coming turns on which each seat may not drop (RULES.md §5.7)."""
         if self.phase is OVER:
             return (0,) * self.seats
         return tuple(standing.wait for standing in self.standings)
 
     def is_own_first_turn(self, seat: int) -> bool:
-        """Whether ``seat`` is playing its first turn."""
+        """Return whether ``seat`` is playing its first turn."""
         return self.is_first_turn and seat == self.turn and self.phase is LAY
 
     def from_eldest(self, seat: int) -> int:
-        """How many seats ``seat`` is from eldest, clockwise."""
+        """Return how many places ``seat`` is from eldest, clockwise."""
         return (seat - self.dealer - 1) % self.seats
 
     def around_from(self, seat: int) -> list[int]:
-        """All seats, clockwise from ``seat``."""
+        """Return all seats, clockwise from ``seat``."""
         return [(seat + step) % self.seats for step in range(self.seats)]
 
     def count(self, seat: int) -> int:
-        """What the hand of ``seat`` counts for a drop, a stock-out or push-up."""
+        """Return the count of ``seat`` for a drop, a stock-out or push-up."""
         return count_of(self.rules, self.hands[seat])
 
     def counts(self) -> tuple[int, ...]:
-        """Per seat, what its hand counts for a drop, a stock-out or push-up."""
+        """Return the count of each seat for a drop, a stock-out or push-up."""
         return tuple([count_of(self.rules, cards) for cards in self.hands])
 
     def full_counts(self) -> tuple[int, ...]:
-        """The points of all cards in each hand, as naturals count them."""
+        """Return the points of all cards in each hand, as counted for naturals."""
         return tuple([full_count(self.rules, cards) for cards in self.hands])
 
     def size(self, seat: int) -> int:
-        """How many cards ``seat`` holds."""
+        """Return how many cards ``seat`` holds."""
         return len(self.hands[seat])
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
-        """The cards of ``seat``, by suit, then rank."""
+        """Return the cards of ``seat``, sorted by suit, then rank."""
         return in_order(self.hands[seat])
 
     def copy(self) -> Self:
-        """A copy of this hand, to be played on independently."""
+        """Return an independent copy of this hand."""
         twin = copy(self)
         twin.hands = [cards[:] for cards in self.hands]
         twin.standings = [replace(standing) for standing in self.standings]

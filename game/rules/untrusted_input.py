@@ -1,10 +1,9 @@
-"""What comes from outside: bytes and texts of files, codes and letters typed, read in one way.
+"""Readers for untrusted input: the bytes and texts of files, share codes and typing.
 
-Every reader of files takes its bytes through ``decoded`` and ``json_of``, which refuse in two
-ways: ``UnreadableError`` for what is not UTF-8 or not JSON, ``UnusableError`` for JSON that no file
-of the game holds (a key that appears twice, lists in lists without end, numbers without end). Texts
-that are shown to a player go through ``cleaned``, and what a refusal repeats through
-``printable``.
+Every reader of files passes its bytes through ``decoded`` and ``json_of``. They raise
+``UnreadableError`` for what is not UTF-8 or not JSON, and ``UnusableError`` for JSON that no file
+of the game contains (duplicate keys, very deep nesting, very long numbers). Texts shown to a player
+go through ``cleaned``, and input quoted in an error message through ``printable``.
 """
 
 import json
@@ -16,37 +15,37 @@ from game.rules.messages import N_, Message, RefusedError, message
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 DEEPEST: Final = 32
-"""Lists and objects in one another, at most; a record needs five."""
+"""Maximum nesting of lists and objects; a record needs five levels."""
 MOST_DIGITS: Final = 300
-"""Digits of a number, at most; what a number may be is said where it is read."""
+"""Maximum digits of a number; each reader has narrower limits of its own."""
 LONGEST_LINE: Final = 400
-"""Letters of a line that refuses something; the rest of it is left out."""
+"""Maximum length of an error message, in characters; the rest is cut off."""
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _INVISIBLE: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that are blank, though Unicode does not count them as blanks."""
+"""Characters that look blank, though Unicode does not classify them as white space."""
 _LINE_END: Final = "\r\n|[\n\v\f\r\x85\u2028\u2029]"
 _HALF: Final = "[\ud800-\udfff]"
 _HALF_WRITTEN: Final = r"\\u[dD][89a-fA-F]"
 
 
 class UntrustedInputError(RefusedError):
-    """Data that is refused: one line saying why."""
+    """Refused data, explained in one line."""
 
 
 class UnreadableError(UntrustedInputError):
-    """Data that is not in the form that it should have: not UTF-8, not JSON."""
+    """Data in the wrong form: not UTF-8, or not JSON."""
 
 
 class UnusableError(UntrustedInputError):
-    """JSON as such, but none that the game writes or reads."""
+    """Valid JSON that the game neither writes nor reads."""
 
 
 # -- Texts -----------------------------------------------------------------------------------------
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8, with or without a byte order mark; ``UnreadableError`` names the wrong byte."""
+    """Decode UTF-8, with or without a byte order mark; ``UnreadableError`` names the wrong byte."""
     try:
         return data.removeprefix(BYTE_ORDER_MARK).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -57,11 +56,12 @@ def decoded(data: bytes) -> str:
 
 
 def cleaned(text: str, *, lines: bool = False) -> str:
-    """``text`` as it can be drawn, spoken and written again, on one line unless ``lines`` may stay.
+    """Return ``text`` so that it can be drawn, spoken and written, on one line unless ``lines`` is
+    set.
 
-    What nobody sees is left out (zero-width characters, those that turn the direction of writing);
-    what cannot be shown, half a surrogate pair or a NUL, becomes a replacement character; every
-    kind of blank a blank.
+    Invisible characters (zero-width ones, bidirectional controls) are removed. Characters that
+    cannot be shown, such as a lone surrogate or a NUL, become replacement characters, and every
+    kind of white space becomes a space.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -81,7 +81,9 @@ def _cleaned(letter: str) -> str:
 
 
 def cleaned_name(text: str, instead: str = "") -> str:
-    """A name on one line, no blanks around it; ``instead`` where nothing can be seen of it."""
+    """Return a name on one line without blanks around it, or ``instead`` if nothing in it is
+    visible.
+    """
     name = cleaned(text).strip()
     if name.isascii():
         return name or instead
@@ -92,13 +94,13 @@ def cleaned_name(text: str, instead: str = "") -> str:
 
 
 def printable(text: str, most: int = LONGEST_LINE) -> str:
-    """``text`` without what moves a cursor or cannot be printed, cut to ``most`` letters."""
+    """Return ``text`` without control or unprintable characters, cut to ``most`` characters."""
     safe = "".join(letter if letter.isprintable() else _REPLACEMENT for letter in text[: most + 1])
     return safe if len(safe) <= most else safe[: most - 1] + "…"
 
 
 def printable_path(path: object) -> str:
-    """A path as a message names it: a very long one loses its middle, not its end."""
+    """Return a path for a message; a very long one loses its middle, not its end."""
     whole = str(path)
     if len(whole) > LONGEST_LINE // 2:
         whole = f"{whole[: LONGEST_LINE // 8]}…{whole[-LONGEST_LINE // 4 :]}"
@@ -109,9 +111,10 @@ def printable_path(path: object) -> str:
 
 
 def json_of(data: bytes | str) -> object:
-    """The JSON value that ``data`` is; ``UnreadableError``, ``UnusableError`` where it is none.
+    """Return the value of the JSON ``data``; raise ``UnreadableError`` or ``UnusableError`` if it
+    is bad.
 
-    ``UnusableError`` only where all of it is JSON: a file that is cut off in a list without end is
+    ``UnusableError`` is raised only if all of it is JSON: a file cut off inside very deep lists is
     unreadable.
     """
     text = decoded(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
@@ -137,7 +140,7 @@ def json_of(data: bytes | str) -> object:
 
 
 class _Hooks:
-    """Notes what makes JSON unusable, and lets the rest be read."""
+    """Hooks of the JSON parser that note what makes the JSON unusable and let it read on."""
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -145,7 +148,7 @@ class _Hooks:
     def mapping(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         values = dict(pairs)
         if len(values) < len(pairs) and not self.trouble:
-            rest = iter(values)  # in the order of first appearance: the first that differs is twice
+            rest = iter(values)  # in order of first appearance: a key that differs is a duplicate
             twice = next(name for name, _ in pairs if name != next(rest, None))
             self.trouble = f"key {quoted(twice)} appears twice"
         return values
@@ -161,12 +164,12 @@ class _Hooks:
 
 
 def quoted(text: str, most: int = 60) -> str:
-    """A text in quotes, as JSON writes it, cut to so many letters."""
+    """Return a text in quotes as JSON writes it, cut to ``most`` characters."""
     return json.dumps(printable(text, most), ensure_ascii=False)
 
 
 def is_deep(value: object, most: int = DEEPEST) -> bool:
-    """Whether lists and objects lie in one another more than so many times."""
+    """Return whether lists and objects are nested more than ``most`` levels deep."""
     layer = [value]
     for _ in range(most + 1):
         layer = [
@@ -181,7 +184,7 @@ def is_deep(value: object, most: int = DEEPEST) -> bool:
 
 
 def _whole_letters(value: object) -> object:
-    """``value`` with a replacement character for each half of a surrogate pair."""
+    """Return ``value`` with a replacement character for each lone surrogate."""
     match value:
         case str():
             return re.sub(_HALF, _REPLACEMENT, value)
@@ -199,7 +202,7 @@ def _whole_letters(value: object) -> object:
 _TOO_DEEP: Final = N_("nested too deeply")
 _BREAKS_OFF: Final = N_("it breaks off at the end")
 _BY_PYTHON: Final = (N_("expecting value"), N_("extra data"))
-"""What Python says of JSON and the catalogues have."""
+"""The JSON error messages of Python that are in the catalogues."""
 
 
 def _not_json(why: Message | str) -> UnreadableError:
@@ -217,7 +220,7 @@ def _problem(error: json.JSONDecodeError, text: str) -> Message | str:
 
 @cache
 def _token() -> re.Pattern[str]:
-    """A word of JSON; made when something is nested so deeply that Python gives up."""
+    """Return the pattern of a JSON token, compiled only for JSON too deep for Python's parser."""
     return re.compile(
         r'[ \t\r\n]*(?:(?P<text>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")'
         r"|(?P<other>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)"
@@ -226,7 +229,9 @@ def _token() -> re.Pattern[str]:
 
 
 def _check_syntax(text: str) -> None:
-    """Refuse what is not JSON, however deep it goes: Python's own reader gives up on the way."""
+    """Raise ``UnreadableError`` for invalid JSON of any depth, which Python's parser cannot
+    read.
+    """
     end = len(text.rstrip(" \t\r\n"))
     opened: list[str] = []
     wanted, place, match = "value", 0, _token().match
@@ -241,8 +246,9 @@ def _check_syntax(text: str) -> None:
 
 
 def _follows(wanted: str, token: re.Match[str], opened: list[str]) -> str:
-    """What is wanted after a token: a value, an item or ``]``, a name or ``}``, a key, a colon, or
-    the rest of what is open; nothing where the token is wrong there.
+    """Return what is expected after a token, or an empty string if the token is wrong there.
+
+    It is a value, an item or ``]``, a name or ``}``, a key, a colon, or the rest of what is open.
     """
     mark = token["mark"]
     match wanted, mark:

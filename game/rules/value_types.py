@@ -1,8 +1,8 @@
-"""What the keys of a rule set are made of: the kinds of values, and the row that describes a key.
+"""Descriptions of the keys of a rule set: the kinds of values, and the row for each key.
 
-Each row (``Option``) has a key's values and the words for it and for each of them. From the rows,
-which stand in ``game.rules.ruleset``, come the rule editor, a rule set in sentences, share
-codes, the tables of the documentation and the refusals.
+Each row (``Option``, in ``game.rules.ruleset``) holds a key's allowed values and the words for the
+key and its values. The rule editor, the rules in sentences, share codes, the documentation's tables
+and error messages are all built from the rows.
 """
 
 import json
@@ -17,9 +17,9 @@ from game.rules.messages import N_, Message, message
 from game.rules.naturals import MATCHERS, NATURAL_ALLOWED, Natural
 from game.rules.untrusted_input import printable
 
-_DIGITS: Final = 100  # of a number, at most
+_DIGITS: Final = 100  # maximum in a number
 _LARGEST: Final = 10**_DIGITS - 1
-"""Larger numbers are refused: they are never meant, and Python would not write them."""
+"""The largest number accepted: larger ones are never meant, and Python would not print them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,9 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from ``least`` on, to ``most`` where there is one; true is not a number."""
+    """A whole number from ``least`` to ``most``, or without an upper limit; true is not a
+    number.
+    """
 
     least: int
     most: int | None = None
@@ -74,7 +76,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Some of the letters of ``of``, in its order, none twice, at least one."""
+    """At least one of the letters in ``of``, in that order, none twice."""
 
     of: str
 
@@ -121,7 +123,7 @@ class Naturals:
 
     @staticmethod
     def read_entry(entry: object) -> Natural:
-        """Read one entry of the list; ``ValueError`` where it is not one."""
+        """Read one entry of the list; raise ``ValueError`` if it is not one."""
         natural = Natural.from_mapping(entry)
         numbers = (natural.value, natural.pays, abs(natural.rank))
         if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
@@ -133,7 +135,7 @@ Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
 
 
 def allowed_for(values: Values, value: object) -> Message:
-    """What is allowed instead of ``value``, and the name that it was probably meant to be."""
+    """Return what is allowed instead of ``value``, with the name that was probably meant."""
     if type(value) is int and value > _LARGEST:
         return allowed_is(f"{values.allowed()}, of {_DIGITS} digits at most")
     match values, value:
@@ -147,25 +149,27 @@ def allowed_for(values: Values, value: object) -> Message:
 
 
 def allowed_is(allowed: Message | str, close: str = "") -> Message:
-    """Say what is allowed, and what a mistyped name was probably meant to be."""
+    """Return a message of what is allowed, and what a mistyped name was probably meant to be."""
     form = N_("expected {allowed}; did you mean {key}?") if close else N_("expected {allowed}")
     return message(form, allowed=message(allowed), key=close)
 
 
 def unknown_key(close: str) -> Message:
-    """Say that there is no such key, and which one was probably meant."""
+    """Return a message that there is no such key, and which one was probably meant."""
     form = N_("unknown key; did you mean {key}?") if close else N_("unknown key")
     return message(form, key=close)
 
 
 def one_of(values: Iterable[str]) -> Message:
-    """Say what is allowed where there are a few values."""
+    """Return a message listing the few allowed values."""
     return message("one of {values}", values=", ".join(values))
 
 
 def nearest(name: str, names: Sequence[str]) -> str:
-    """The name that a mistyped one was probably meant to be, or an empty string."""
-    # A longer text is no mistyped name, and comparing it would take its time.
+    """Return the one of ``names`` that a mistyped name was probably meant to be, or an empty
+    string.
+    """
+    # A longer text is not a mistyped name, and comparing it would be slow.
     if len(name) > 60:
         return ""
     lower = {each.casefold(): each for each in names}
@@ -174,7 +178,9 @@ def nearest(name: str, names: Sequence[str]) -> str:
 
 
 def culprit(values: Values, value: object) -> tuple[str, object]:
-    """Where in ``value`` the mistake is, and what stands there: one entry of a list of naturals."""
+    """Return where in ``value`` the mistake is, and the wrong part: in a list of naturals, one
+    entry.
+    """
     if isinstance(values, Naturals) and isinstance(value, list | tuple):
         for number, entry in enumerate(value, start=1):
             try:
@@ -185,7 +191,7 @@ def culprit(values: Values, value: object) -> tuple[str, object]:
 
 
 def _nearest_in(entry: object) -> str:
-    """For the first key of a natural that means nothing, the one that does."""
+    """Return the correct name for the first unknown key of a natural."""
     if not isinstance(entry, Mapping):
         return ""
     matcher = entry.get("match")
@@ -196,18 +202,18 @@ def _nearest_in(entry: object) -> str:
     return next((nearest(key, names) for key, names in wrong), "")
 
 
-# Values as a refusal shows them: on one line, short, and as a file would hold them.
+# Values in error messages: on one line, short, and as a file would hold them.
 
-_LONGEST_SHOWN: Final = 60  # characters of a value in a refusal, which is one line
+_LONGEST_SHOWN: Final = 60  # characters of a value in a one-line error message
 
 
 def shown(value: object) -> str:
-    """``value`` as JSON or TOML write it, on one line, cut where it is long."""
+    """Return ``value`` as JSON or TOML writes it, on one line and cut if it is long."""
     return _cut(_written(value, depth=4))
 
 
 def shown_name(name: str) -> str:
-    """A key as it stands, or in quotes where it is no plain word."""
+    """Return a key unchanged if it is a plain word, else in quotes."""
     return _cut(name if name.isascii() and name.isidentifier() else _written(name, 0))
 
 
@@ -232,7 +238,7 @@ def _written(value: object, depth: int) -> str:
 
 
 def _listed(value: Mapping[object, object] | list[object] | tuple[object, ...], depth: int) -> str:
-    """The first few entries: the rest would be cut anyway."""
+    """Return the first few entries as text: the rest would be cut anyway."""
     if isinstance(value, Mapping):
         pairs = islice(value.items(), _LONGEST_SHOWN // 6)
         inside = ", ".join(
@@ -260,7 +266,7 @@ SECTION_LABELS: Final[Mapping[SectionNumber, str]] = {
     "4.5": N_("Endings and payments"),
     "4.6": N_("The session"),
 }
-"""The sections of RULES.md that have the keys, as the rule editor calls them."""
+"""The rule editor's titles for the sections of RULES.md that contain keys."""
 
 SECTIONS: Final[tuple[SectionNumber, ...]] = tuple(SECTION_LABELS)
 
@@ -274,9 +280,9 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One value in words: a label for lists, and the rule as a whole sentence.
+    """The words for one value: a label for lists, and the rule as a whole sentence.
 
-    ``quiet``: not worth a sentence, for it is as if there were no such rule.
+    A ``quiet`` value needs no sentence: it is as if there were no such rule.
     """
 
     label: str
@@ -285,17 +291,18 @@ class Words:
 
 
 Idle: TypeAlias = tuple[Callable[[Any], bool], str]
-"""Whether the other keys of a rule set leave a key without effect, and why, to be translated."""
+"""A test whether a rule set's other keys leave a key without effect, and the reason, to be
+translated.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One key: its section in RULES.md, what it may hold, and its words.
 
-    ``label`` is a few words, ``help`` a sentence. ``words`` has the words of each value that is
-    named; ``one`` and ``many`` are the sentence for the numbers and letters that are not.
-    ``follows`` names the key after which a whole rule set in sentences speaks of this one, where
-    that is not the key before it.
+    ``label`` is a few words, ``help`` a sentence. ``words`` holds the words of each named value;
+    ``one`` and ``many`` are the sentence for other numbers and letters. ``follows`` names the key
+    after which the rules in sentences mention this one, if that is not the preceding key.
     """
 
     section: SectionNumber
@@ -309,8 +316,9 @@ class Option:
     idle: Idle = (lambda _rules: False, "")
 
     def sentence(self, value: object) -> Message:
-        """The rule that ``value`` makes, as a whole sentence. Naturals have sentences of their own,
-        in ``game.rules.sentences``.
+        """Return the rule that ``value`` makes, as a whole sentence.
+
+        The sentences for naturals are in ``game.rules.sentences``.
         """
         if value in self.words:
             return Message(self.words[value].sentence)
@@ -319,7 +327,7 @@ class Option:
         return Message(self.one, (("letters", letters_in_words(self.values, value)),))
 
     def value_label(self, value: object) -> Message:
-        """``value`` in a word or two."""
+        """Return ``value`` in a word or two."""
         if value in self.words:
             return Message(self.words[value].label)
         if isinstance(value, int):
@@ -328,16 +336,16 @@ class Option:
 
     @property
     def has_ways(self) -> bool:
-        """Whether each value is a way with words of its own, not a number or some letters."""
+        """Whether each value is a choice with words of its own, not a number or letters."""
         return bool(self.words) and not self.one
 
     def is_quiet(self, value: object) -> bool:
-        """Whether ``value`` is as if there were no such rule."""
+        """Return whether ``value`` is as if there were no such rule."""
         return value in self.words and self.words[value].quiet
 
 
 def letters_in_words(values: Values, value: object) -> Message:
-    """Ranks as on the cards, suits by their names."""
+    """Return ranks as they are on the cards, and suits by their names."""
     letters = str(value)
     if values == Letters(SUITS):
         return Message("{suits}", (("suits", tuple(Message(SUIT_NAMES[s]) for s in letters)),))
@@ -346,11 +354,13 @@ def letters_in_words(values: Values, value: object) -> Message:
 
 
 Row: TypeAlias = Any
-"""A dataclass field whose metadata hold the ``Option``; typed as the value that it stands for."""
+"""A dataclass field whose metadata holds the ``Option``; typed as any value, so that it can be a
+default.
+"""
 
 
 class More(TypedDict, total=False):
-    """What only some rows have; see ``Option``."""
+    """Optional parts of a row; see ``Option``."""
 
     follows: str
     idle: Idle
@@ -370,7 +380,9 @@ def flag(
     quiet: bool | None = None,
     **more: Unpack[More],
 ) -> Row:
-    """A rule that is on or off; ``quiet`` is the value not worth a sentence, None for neither."""
+    """Make the row of a rule that is on or off; ``quiet`` is the value that needs no sentence, or
+    None.
+    """
     yes, no = N_("yes"), N_("no")
     words: dict[object, Words] = {
         True: Words(yes, on, quiet is True),
@@ -387,7 +399,10 @@ def choice(
     values: Mapping[str, Words],
     **more: Unpack[More],
 ) -> Row:
-    """A rule of several ways. Share codes count the ways: a new one comes last."""
+    """Make the row of a rule with several choices.
+
+    Share codes number the choices, so add new ones at the end.
+    """
     words: dict[object, Words] = dict(values.items())
     option = Option(section, OneOf(tuple(values)), label, about, words)
     return _row(default, option, more)
@@ -403,8 +418,10 @@ def whole(
     named: Words | None = None,
     **more: Unpack[More],
 ) -> Row:
-    """A number; ``sentences`` for one and for more, ``named`` where 0, or the word that may stand
-    in its place, is a rule of its own.
+    """Make the row of a number.
+
+    ``sentences`` are for one and for more; ``named`` is for 0, or for the word allowed instead of a
+    number, if that is a rule of its own.
     """
     one, many = sentences
     name = values.word if isinstance(values, WholeOr) else 0
@@ -420,7 +437,7 @@ def few(
     about: str,
     named: Mapping[int, Words],
 ) -> Row:
-    """A number that stands for one of a few ways, each with words of its own."""
+    """Make the row of a number that stands for one of a few choices, each with words of its own."""
     words: dict[object, Words] = dict(named.items())
     return _row(default, Option(section, values, label, about, words), {})
 
@@ -434,11 +451,11 @@ def letters(
     some: str,
     **more: Unpack[More],
 ) -> Row:
-    """Some of the letters of ``default``, or all of them."""
+    """Make the row of a choice of letters, some or all of those in ``default``."""
     option = Option(section, Letters(default), label, about, {default: every}, some)
     return _row(default, option, more)
 
 
 def natural_list(default: tuple[Natural, ...], label: str, about: str) -> Row:
-    """The list of naturals."""
+    """Make the row of the list of naturals."""
     return _row(default, Option("4.2", Naturals(), label, about), {})

@@ -1,7 +1,7 @@
-"""Whether a record is what it says: sealed before the deal, and not changed since (SEAL.md).
+"""Verification of a record: sealed before the deal, and not changed since (SEAL.md).
 
-``replay`` of ``game.rules.record`` checks that the hand was played by the rules; this checks beside
-it that the order of the cards follows from the seed, and that the seal fits.
+``game.rules.record.replay`` checks that the hand was played by the rules; this module also checks
+that the order of the cards follows from the seed, and that the seal fits.
 """
 
 import re
@@ -16,20 +16,22 @@ from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
 
 class Order(StrEnum):
-    """Where the order of the cards comes from, as far as a record shows it."""
+    """The origin of the order of the cards, as far as a record shows it."""
 
     SEALED = "sealed"
-    """From seed and word, and a fingerprint of the seed was shown before the deal."""
+    """From seed and client seed; a fingerprint of the seed was shown before the deal."""
     NUMBERED = "numbered"
     """From the number of the deal."""
     SEED = "seed"
-    """From the seed, of which nothing was shown before the deal."""
+    """From a seed without a fingerprint shown before the deal."""
     UNKNOWN = "unknown"
     """The record has no seed."""
 
     @classmethod
     def of(cls, record: HandRecord, deal: int) -> Self:
-        """Where the order of a record comes from; ``deal`` is 0 where it is of no numbered deal."""
+        """Return the origin of a record's order of cards; ``deal`` is 0 if it is not a numbered
+        deal.
+        """
         if record.seal:
             return cls.SEALED
         if deal:
@@ -39,10 +41,10 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What holds of a record in which nothing is wrong.
+    """What is known about a record without faults.
 
-    ``deal`` is the number of a numbered deal, 0 for others; ``has_payments`` is False where the
-    record claims no result.
+    ``deal`` is the number of a numbered deal, 0 for others; ``has_payments`` is False if the record
+    claims no result.
     """
 
     record: HandRecord
@@ -63,20 +65,21 @@ class Verified:
 
 
 def note_of_deal(number: int) -> str:
-    """The note by which a record says that its deal is a numbered one."""
+    """Return the note by which a record says that it is of a numbered deal."""
     return f"Deal {number}"
 
 
 def verify(value: object) -> Verified:
-    """Check all that can be checked of a record from parsed JSON; ``RecordError`` says what fails.
+    """Check everything that can be checked in a record from parsed JSON; raise ``RecordError`` if
+    it fails.
 
-    What was changed on purpose by somebody who wrote a new ``check``, and yet is legal, passes.
+    A legal change passes if whoever made it also wrote a new ``check``.
     """
     return verify_record(read_record(value))
 
 
 def verify_record(record: HandRecord) -> Verified:
-    """Check all that can be checked of a record that was read, as ``verify`` does."""
+    """Check everything that can be checked in a record already read, as ``verify`` does."""
     seal = record.seal
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
         raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
@@ -84,7 +87,7 @@ def verify_record(record: HandRecord) -> Verified:
     record.check_ending(replay(record))
     if record.seal is not None and not record.seal.holds:
         raise RecordError(at("seal: check", N_("the record was changed after the hand")))
-    # The number of the deal; 0 where it has none, or not the one that its note says.
+    # The number of the deal; 0 if it has none, or if its note names a wrong one.
     found = re.fullmatch(r"Deal ([1-9]\d{0,8})", record.note or "")
     number = int(found[1]) if found and record.seal is None else 0
     deal = number if number and record.seed == seed_of_deal(number) else 0

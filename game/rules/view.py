@@ -1,4 +1,4 @@
-"""What one seat may know of a hand. What is hidden from it is absent, not masked.
+"""What one seat may know of a hand. Hidden cards are absent, not masked.
 
 >>> from game.rules.actions import DRAW
 >>> from game.rules.cards import shuffled
@@ -31,7 +31,7 @@ from game.rules.state import Finish, HandState, Move
 
 @dataclass(frozen=True, slots=True)
 class SeenMove:
-    """A move as one seat saw it: ``card`` is what was drawn or taken, None where that stayed
+    """A move as one seat saw it: ``card`` is the card drawn or taken, None if that stayed
     hidden.
     """
 
@@ -41,7 +41,7 @@ class SeenMove:
 
     @classmethod
     def of(cls, move: Move, seat: int) -> Self:
-        """``move`` as ``seat`` saw it: another's draw hides its card."""
+        """Return ``move`` as ``seat`` saw it: a draw by another seat hides its card."""
         is_hidden = isinstance(move.action, Draw) and move.seat != seat
         return cls(move.seat, move.action, None if is_hidden else move.card)
 
@@ -50,7 +50,8 @@ class SeenMove:
 class SetAside:
     """A card that a seat has set aside for the high suit; it stays part of its hand.
 
-    ``card`` is None while it lies face down to the seat that looks. ``is_held`` until it is played.
+    ``card`` is None while it is face down for the viewing seat. ``is_held`` is true until it is
+    played.
     """
 
     seat: int
@@ -60,21 +61,21 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The table from one seat.
+    """The table as one seat sees it.
 
-    ``hand`` is in suit and rank order. ``sizes`` are the cards held per seat, ``waits`` the turns
-    each may not drop. ``upcard`` was turned up at the deal, None where none is. ``taken`` is the
-    card that the seat on turn has just taken from the pile (public), ``drawn`` the one that this
-    seat has drawn this turn. ``legal`` is what this seat may
+    ``hand`` is in suit and rank order. ``sizes`` are the numbers of cards held by each seat,
+    ``waits`` the numbers of turns on which each may not drop. ``upcard`` was turned up at the deal,
+    None if there was none. ``taken`` is the card that the seat on turn has just taken from the pile
+    (public), ``drawn`` the one that this seat has drawn this turn. ``legal`` is what this seat may
     do now, slaps and drops out of turn included. ``finish`` is the tonk, drop or stock-out that
-    ends the hand, None where none has come; ``chances`` are the seats that have a last chance to
-    lay before it does, the first of them on turn. ``shown`` holds every hand once the hand is over,
-    None for each before. ``blocked`` are the seats that may not empty their hand on
-    their turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
+    ends the hand, None before it happens; ``chances`` are the seats that still have a last chance
+    to lay, the first of them on turn. ``shown`` holds every seat's cards once the hand is over,
+    before that None for each seat. ``blocked`` are the seats that may not empty their hand on their
+    turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends with this turn
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
-    ``is_set_up``: the hand began from a position, and what led there nobody tells.
-    ``after_pass``, while this seat is asked whether it claims a discard (see ``window``), is what
-    it may begin its turn with if it does not; otherwise empty.
+    ``is_set_up`` means that the hand began from a position, so its earlier moves are unknown. While
+    this seat is asked whether it claims a discard (see ``game.rules.claim_window``), ``after_pass``
+    lists the actions with which it may begin its turn if it does not; otherwise it is empty.
     """
 
     rules: RuleSet
@@ -114,12 +115,12 @@ class SeatView:
 
     @property
     def count(self) -> int:
-        """What this seat's hand counts for a drop or a stock-out."""
+        """This seat's count for a drop or a stock-out."""
         return count_of(self.rules, self.hand)
 
 
 def view(hand: HandState, seat: int) -> SeatView:
-    """What ``seat`` may know of ``hand`` now."""
+    """Return what ``seat`` may know of ``hand`` now."""
     now = hand.turn if hand.is_blocked and hand.phase is LAY else None
     on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
     return SeatView(
@@ -166,7 +167,10 @@ def view(hand: HandState, seat: int) -> SeatView:
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
-    """Spades lie open; a called suit lies face down until it is played or the hand ends."""
+    """Yield the cards set aside for ``bet`` as seat ``looker`` sees them.
+
+    Spades lie open; a called suit lies face down until it is played or the hand ends.
+    """
     is_open = hand.rules.high_suit_bet == "spades" or hand.result is not None
     for seat in sorted(bet.joined, key=hand.from_eldest):
         card = high_suit_card(hand, seat, bet.suit)

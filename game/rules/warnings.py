@@ -17,19 +17,19 @@ from game.rules.ruleset import OPTIONS, WAITS, RuleSet
 from game.rules.sentences import natural_name
 
 _TOO_OFTEN: Final = Fraction(1, 50)
-"""A natural dealt more often than this is no event; the usual ones come once in 350 hands or more
-seldom.
+"""The fraction of hands above which a natural is too common to be special; the usual ones come at
+most once in 350 hands.
 """
 _MOST: Final = Fraction(1, 2)
 _TWO_SPREADS: Final = 6
-"""The cards of the two smallest spreads, one of them drawn; a hit besides where no spread may
-empty the hand.
+"""The number of cards in the two smallest spreads, one of them drawn; a hit comes on top if no
+spread may empty the hand.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class RuleWarning:
-    """What does not go together, by its keys, and why."""
+    """Keys that do not go together, and why."""
 
     keys: tuple[str, ...]
     sentence: Message
@@ -39,7 +39,7 @@ _Found = Iterator[RuleWarning]
 
 
 def warnings(rules: RuleSet) -> tuple[RuleWarning, ...]:
-    """What a player should think about again before playing by ``rules``."""
+    """Return what a player should reconsider before playing by ``rules``."""
     return tuple(warning for check in _CHECKS for warning in check(rules))
 
 
@@ -60,7 +60,9 @@ def _idle(rules: RuleSet) -> _Found:
 
 
 def _pack(rules: RuleSet) -> _Found:
-    """Packs that are too small, and those of which little or nothing can be laid."""
+    """Yield warnings about packs that are too small, or from which little or nothing can be
+    laid.
+    """
     if not rules.possible_seats():
         yield _warn(
             "ranks suits jokers hand_size", N_("The pack is too small even for two players.")
@@ -137,7 +139,7 @@ def _naturals(rules: RuleSet) -> _Found:
 
 
 def _beaten_naturals(rules: RuleSet) -> _Found:
-    """Naturals of which every hand is another, better natural as well (RULES.md §5.2)."""
+    """Yield warnings about naturals whose hands are all better naturals as well (RULES.md §5.2)."""
     sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
     kinds = {kind for cards in sizes for kind in _hands(rules, cards)}
     matched = {kind: [each for each in rules.naturals if each.matches(*kind)] for kind in kinds}
@@ -157,7 +159,7 @@ def _beaten_naturals(rules: RuleSet) -> _Found:
 
 
 def _best_of(naturals: list[Natural]) -> Iterator[Natural]:
-    """Of the naturals that one hand is, those that it may be paid for."""
+    """Yield the entries that a hand matching all ``naturals`` may be paid for."""
     groups = [[each for each in naturals if each.when == "deal"]]
     if not groups[0]:
         groups = [naturals, [each for each in naturals if not each.open]]
@@ -218,7 +220,9 @@ def _tonk_reach(rules: RuleSet) -> _Found:
 
 
 def _counting(rules: RuleSet) -> _Found:
-    """Rules of counting and dropping that change nothing, or let nobody drop."""
+    """Yield warnings about rules of counting and dropping that change nothing, or let nobody
+    drop.
+    """
     own = {"2": 2, "X": 0}
     if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
         yield _warn("wild_points wild", N_("Wild cards count that much anyway."))
@@ -267,7 +271,7 @@ def _own_ties(rules: RuleSet) -> _Found:
 
 def _waits(rules: RuleSet) -> _Found:
     for key in WAITS:
-        if getattr(rules, key) >= 6:  # turns: few hands last as long
+        if getattr(rules, key) >= 6:  # turns: few hands last that long
             yield _warn(key, N_("A wait this long outlasts most hands."))
 
 
@@ -289,7 +293,7 @@ def _booed(rules: RuleSet) -> _Found:
             N_("With {seats} players the deck is booed in the first round of drawing."),
             seats=early[0],
         )
-    if stocks.get(2, 0) > 45:  # cards: two hardly ever draw as many in one hand
+    if stocks.get(2, 0) > 45:  # cards: two players hardly ever draw that many in one hand
         yield _warn(
             "booed hand_size",
             N_("With two players the stock is so large that the deck is hardly ever booed."),
@@ -334,7 +338,7 @@ _CHECKS: Final[tuple[Callable[[RuleSet], _Found], ...]] = (
 
 
 def little_stock(rules: RuleSet, seats: int) -> Message | None:
-    """What players should know of a stock that does not last for two draws each; None of others."""
+    """Return a warning if the stock is too small for two draws each, else None."""
     stock = _stock(rules, seats)
     if stock >= 2 * seats:
         return None
@@ -349,18 +353,21 @@ def _stock(rules: RuleSet, seats: int) -> int:
     return len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
 
 
-# How often a natural is dealt: exact counts of hands, without dealing any.
+# How often a natural is dealt: exact numbers of hands, without simulation.
 
 
 def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
-    """The part of all hands of so many cards that are this natural; the pack must have as many."""
+    """Return the fraction of all hands of ``cards`` cards that are this natural.
+
+    The pack must have at least that many cards.
+    """
     hands = _hands(rules, cards)
     found = sum(ways for kind, ways in hands.items() if natural.matches(*kind))
     return Fraction(found, sum(hands.values()))
 
 
 def _played(rules: RuleSet, cards: int) -> int:
-    """How many hands of so many cards are no natural at the deal."""
+    """Return the number of hands of ``cards`` cards that are not naturals at the deal."""
     return sum(
         ways
         for kind, ways in _hands(rules, cards).items()
@@ -369,7 +376,9 @@ def _played(rules: RuleSet, cards: int) -> int:
 
 
 def _hands(rules: RuleSet, cards: int) -> dict[tuple[int, bool], int]:
-    """How many hands of so many cards have each count, and are of face cards only or not."""
+    """Return the number of hands of ``cards`` cards by count and by whether they are face cards
+    only.
+    """
     pack = rules.pack()
     every = _counts_of(rules, pack, cards)
     faces = _counts_of(rules, [card for card in pack if card[0] in FACES], cards)
@@ -386,7 +395,9 @@ def _counts_of(rules: RuleSet, pack: Sequence[Card], cards: int) -> dict[int, in
 
 @lru_cache(maxsize=64)
 def _counts(values: tuple[tuple[int, int], ...], cards: int) -> dict[int, int]:
-    """How many hands have each count; ``values`` are points and how many cards have them."""
+    """Return the number of hands by count; ``values`` pairs points with the number of such
+    cards.
+    """
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for value, held in values:
         more: Counter[tuple[int, int]] = Counter()

@@ -204,7 +204,9 @@ class Archive:
         self.note([row])
 
     def documents(self) -> dict[str, Row]:
-        """The latest version of each document by its name, those included that were deleted."""
+        """Return the latest version of each document by its name, those included that were
+        deleted.
+        """
         if self._documents is None:
             self._documents = documents_of(self._rows_there(in_play=True))
         return self._documents
@@ -534,7 +536,9 @@ class Archive:
 
     @staticmethod
     def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
-        """Whether each file is what was noted, and a killed program left no other beside them."""
+        """Return whether each file is what was noted, and a killed program left no other beside
+        them.
+        """
         if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
             return False
         try:
@@ -581,7 +585,7 @@ class _Place:
         return names | ({self.head.body.partition(".")[0]} if self.head else set())
 
     def holds(self, whole: Iterable[Row]) -> bool:
-        """Whether the file has all its part of the whole, and nothing is wrong with it."""
+        """Return whether the file has all its part of the whole, and nothing is wrong with it."""
         return not self.is_spoilt and set(_PARTS[self.name](whole)) <= set(self.rows)
 
     @property

@@ -381,7 +381,7 @@ class FileContents:
 
     @staticmethod
     def _may_lack(there: set[str], path: Path) -> bool:
-        """Whether a file without its log has one of them that is not ``there``; damaged ones
+        """Return whether a file without its log has one of them that is not ``there``; damaged ones
         count.
         """
         try:
@@ -462,8 +462,9 @@ def vacated(path: Path) -> Path | None:
 
 
 def was_never_used(path: Path) -> bool:
-    """Whether nothing but the mark of a store was ever in a file, as a full disk leaves it at the
-    first start, cut off or not: its head tells of two pages at most, and the second has one row.
+    """Return whether nothing but the mark of a store was ever in a file, as a full disk leaves it
+    at the first start, cut off or not: its head tells of two pages at most, and the second has one
+    row.
     """
     try:
         with open_regular(path) as file:

@@ -24,7 +24,7 @@ COPIES_NAME: Final = "tonk-kept.jsonl"
 
 
 def has_own_file(name: str) -> bool:
-    """Whether a document of this name is a file beside the settings."""
+    """Return whether a document of this name is a file beside the settings."""
     return name == "settings.json" or name.startswith("rules")
 
 

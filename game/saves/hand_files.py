@@ -51,7 +51,9 @@ class RawRecord:
     data: bytes
 
     def json_value(self) -> object:
-        """The JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a record."""
+        """Return the JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a
+        record.
+        """
         if self.number > 1 and self.data.startswith(BYTE_ORDER_MARK):
             raise NotJsonError("not JSON: a byte order mark in the middle of the file")
         if len(self.data) > LONGEST_LINE:
@@ -69,7 +71,7 @@ class RawRecord:
 
     @staticmethod
     def _has_many_lists(data: bytes) -> bool:
-        """Whether there are more lists and objects than a hand has, those in strings not
+        """Return whether there are more lists and objects than a hand has, those in strings not
         counted.
         """
         if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
@@ -127,7 +129,7 @@ def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:
 
 
 def _are_lines(data: bytes) -> bool:
-    """Whether a file holds one record a line: it is no JSON as a whole, and some line is."""
+    """Return whether a file holds one record a line: it is no JSON as a whole, and some line is."""
     lines = [line for line in data.split(b"\n") if line.strip()]
     if len(lines) < 2:
         return False
@@ -141,7 +143,9 @@ def _are_lines(data: bytes) -> bool:
 
 
 def _begins_as_lines(head: bytes) -> bool:
-    """Whether a file too long to be read as a whole begins as one of JSON objects, one a line."""
+    """Return whether a file too long to be read as a whole begins as one of JSON objects, one a
+    line.
+    """
     return any(
         line.lstrip().startswith(b"{") and _is_object(line) for line in head.split(b"\n")[:-1]
     )

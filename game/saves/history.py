@@ -232,7 +232,7 @@ class History:
         )
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
-        """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
+        """Return ``size`` hands of that kind from place ``first`` on; the newest has place 0."""
         # A plus keeps the index away: with it all hands of an opponent would be sorted.
         condition, values = self._condition(wanted, company="+company")
         rows = self._query(
@@ -392,8 +392,8 @@ class History:
     # -- how it is kept --------------------------------------------------------------------------
 
     def get_ready(self) -> bool:
-        """Whether all tables and indexes are there; one that is not, or that another version of the
-        game made, is made now. For an index the whole journal is read: enough for a frame.
+        """Return whether all tables and indexes are there; one that is not, or that another version
+        of the game made, is made now. For an index the whole journal is read: enough for a frame.
         """
         database = self._database
         if database is None:
@@ -424,7 +424,9 @@ class History:
         database.execute(statements)
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
-        """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
+        """Return the row of a hand; one whose record cannot be read has no ending, and is never
+        listed.
+        """
         found, ended = self._summary(session, hand)
         if found is None:
             blank = ["" if kind == _TEXT else 0 for kind in _SUMMARY.values()]

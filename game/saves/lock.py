@@ -68,7 +68,7 @@ class Holder:
         return json.dumps({**asdict(self), "digest": digest_of(astuple(self))}) + "\n"
 
     def may_be_alive(self) -> bool:
-        """Whether a holder may run; of another computer, and on Windows, nobody can know."""
+        """Return whether a holder may run; of another computer, and on Windows, nobody can know."""
         if self.host != socket.gethostname():
             return True
         if self.process == os.getpid():
@@ -283,7 +283,7 @@ def in_use_by(folder: Path) -> Holder | None:
 
 
 def _is_locked(path: Path) -> bool | None:
-    """Whether another program has locked a file; None where it cannot be asked.
+    """Return whether another program has locked a file; None where it cannot be asked.
 
     Asking takes a lock that is free for a moment, in which a Tonk that starts just waits.
     """

@@ -79,7 +79,7 @@ class _Hand:
     ended: str | None = None
 
     def is_other_than(self, other: "_Hand") -> bool:
-        """Whether two histories of a session say that different hands have this number."""
+        """Return whether two histories of a session say that different hands have this number."""
         if self.record and other.record and self.record != other.record:
             return True
         if self.record and other.record and None in (self.ended, other.ended):
@@ -261,7 +261,7 @@ class _Books:
         return target.identity
 
     def _part(self, target: _Session, new: _Session, number: int) -> bool:
-        """Whether two histories of a session part at a hand."""
+        """Return whether two histories of a session part at a hand."""
         there, hand = target.hands.get(number), new.hands[number]
         if target.identity == self.fixed and hand.record and (there is None or not there.record):
             return True
@@ -355,7 +355,9 @@ class _Books:
         return None
 
     def _has(self, hand: _Hand) -> bool:
-        """Whether a finished hand is here; then what is lost of it there is taken from this one."""
+        """Return whether a finished hand is here; then what is lost of it there is taken from this
+        one.
+        """
         there = self._where(hand)
         if there is not None and there.ended is None:
             there.ended = hand.ended

@@ -33,7 +33,9 @@ Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises
 
 
 def rows_of_today(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a store, of whatever version, as they would be written now; it never raises."""
+    """Return the rows of a store, of whatever version, as they would be written now; it never
+    raises.
+    """
     return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
 
 

@@ -59,7 +59,9 @@ class Log:
 
 
 def reports_folder(folder: Path | None = None) -> Path:
-    """Where log and reports are; ``folder`` is the data folder if it is not the usual one."""
+    """Return where log and reports are; ``folder`` is the data folder if it is not the usual
+    one.
+    """
     return (data_folder() if folder is None else folder) / "log"
 
 
@@ -105,7 +107,9 @@ def _way(error: BaseException) -> Iterator[str]:
 
 
 def _file_in_program(name: str) -> str:
-    """A file by its path from our packages on; of any other only the name and its folder's."""
+    """Return a file by its path from our packages on; of any other only the name and its
+    folder's.
+    """
     parts = Path(name).parts
     for package in ("game", "ai", "assets"):
         if package in parts:

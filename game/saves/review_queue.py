@@ -280,12 +280,14 @@ class Reviewer:
             return self._searched
 
     def _unreviewed(self) -> Iterator[Job | None]:
-        """The player's hands, the newest first; None for each that was gone through or is none."""
+        """Return the player's hands, the newest first; None for each that was gone through or is
+        none.
+        """
         return (job for _passed, job in self._looked_at())
 
     def _looked_at(self) -> Iterator[tuple[int, Job | None]]:
-        """The player's hands, the newest first: a job for each that was not gone through, and 1 for
-        each that was; of nothing else anything.
+        """Yield the player's hands, the newest first: a job for each that was not gone through, and
+        1 for each that was; of nothing else anything.
         """
         history = self._store().history()
         while not history.catch_up(_PAGE):

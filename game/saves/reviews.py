@@ -272,7 +272,7 @@ class Reviews:
         return self._read(record.hand_number(seat))
 
     def numbered(self, number: int) -> KeptReview | None:
-        """The review of the hand and seat of that number; None without one."""
+        """Return the review of the hand and seat of that number; None without one."""
         return self._read(number)
 
     def keep(
@@ -362,7 +362,9 @@ class Reviews:
 
     @staticmethod
     def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
-        """What a seat saw before the action of that number, and could do instead of what it did."""
+        """Return what a seat saw before the action of that number, and could do instead of what it
+        did.
+        """
         hand = record.deal()
         for text in record.actions[: number - 1]:
             hand.act(*parse_action(text))

@@ -66,7 +66,9 @@ class Row:
 
     @classmethod
     def checked(cls, values: Sequence[object]) -> Self:
-        """The row of six values, the last its digest; ``DamagedError`` where that does not fit."""
+        """Return the row of six values, the last its digest; ``DamagedError`` where that does not
+        fit.
+        """
         match values:
             case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
                 row = cls(session, hand, kind, ordinal, body)

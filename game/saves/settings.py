@@ -93,7 +93,7 @@ class Setting:
 
     @classmethod
     def whole(cls, least: int, most: int) -> Self:
-        """A whole number."""
+        """Return a whole number."""
         return cls(
             lambda value: type(value) is int and least <= value <= most, f"{least} to {most}"
         )
@@ -110,19 +110,19 @@ class Setting:
 
     @classmethod
     def one_of(cls, names: Mapping[str, str]) -> Self:
-        """One of a few words, each with its name on the page."""
+        """Return one of a few words, each with its name on the page."""
         return cls(
             lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
         )
 
     @classmethod
     def text(cls, most: int) -> Self:
-        """A text on one line."""
+        """Return a text on one line."""
         return cls(lambda value: _is_text(value, most), f"a text of at most {most} characters")
 
     @classmethod
     def keys(cls) -> Self:
-        """A key for each action by name."""
+        """Return a key for each action by name."""
 
         def accepts(value: object) -> bool:
             if not isinstance(value, Mapping) or len(value) > 100:
@@ -173,7 +173,9 @@ def _is_text(value: object, most: int = 60) -> bool:
 
 
 def name_from(value: object) -> object:
-    """A name as the table shows it: no odd characters, and not too long; no text is left alone."""
+    """Return a name as the table shows it: no odd characters, and not too long; no text is left
+    alone.
+    """
     return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
 
 
@@ -405,7 +407,7 @@ class Complaint(NamedTuple):
 
     @classmethod
     def about(cls, key: str, value: object) -> Self:
-        """The complaint about a value that a setting cannot have."""
+        """Return the complaint about a value that a setting cannot have."""
         shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
         allowed = SETTINGS[key].allowed if key in SETTINGS else ""
         return cls(printable(key, most=40), shown, allowed)
@@ -433,7 +435,7 @@ class Loaded(NamedTuple):
 
     @classmethod
     def unreadable(cls, why: str) -> Self:
-        """The usual settings, in place of a file that is wrong as a whole."""
+        """Return the usual settings, in place of a file that is wrong as a whole."""
         return cls(Settings(), (Complaint("", why, ""),))
 
     @classmethod
@@ -549,7 +551,7 @@ class SettingsStore:
 
     @staticmethod
     def _load(path: Path) -> Loaded:
-        """The settings in a file; where it is gone or damaged, those last kept in the other
+        """Return the settings in a file; where it is gone or damaged, those last kept in the other
         place.
         """
         loaded = SettingsStore._read(path)

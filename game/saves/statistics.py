@@ -215,7 +215,9 @@ def seat_of_person(players: Sequence[Player]) -> int:
 
 @lru_cache(maxsize=64)
 def keys_text(rules: RuleSet) -> str:
-    """The keys of rules as one text, the same for all hands played so, whatever the stake."""
+    """Return the keys of rules as one text, the same for all hands played so, whatever the
+    stake.
+    """
     return json.dumps(spelled_out(rules.changed(stake=1)), separators=(",", ":"))
 
 

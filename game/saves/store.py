@@ -178,7 +178,7 @@ class Store:
         return session
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind to resume."""
+        """Return whether there is a table of that kind to resume."""
         session = self._in_play()
         return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
@@ -270,7 +270,9 @@ class Store:
         return self._journal.session if self._journal and self._in_play() else 0
 
     def document(self, name: str) -> str:
-        """What is kept under a name: one text of what a player cannot make again; empty if none."""
+        """Return what is kept under a name: one text of what a player cannot make again; empty if
+        none.
+        """
         if self._archive is None:
             return self._texts.get(name, "")
         row = self._archive.documents().get(name)
@@ -288,7 +290,9 @@ class Store:
             self._archive.write()
 
     def place_of(self, session: Session) -> tuple[int, int] | None:
-        """The number of a session and of its latest hand in the history; None for one elsewhere."""
+        """Return the number of a session and of its latest hand in the history; None for one
+        elsewhere.
+        """
         if self._session is not session or self._journal is None:
             return None
         return self._journal.session, session.number
@@ -376,7 +380,9 @@ class Store:
 
     @staticmethod
     def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
-        """The rows with a table that was left as their last session; None where it is not there."""
+        """Return the rows with a table that was left as their last session; None where it is not
+        there.
+        """
         try:
             plan, live = json.loads(left)
             number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
@@ -463,7 +469,7 @@ class _SessionJournal(Journal):
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
-    """Whether a session can be resumed from its rows, or is over."""
+    """Return whether a session can be resumed from its rows, or is over."""
     try:
         saved = _saved(rows)
         if saved is not None:

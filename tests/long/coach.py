@@ -144,7 +144,7 @@ class Tally:
 
 
 def small_rules(random: Random) -> RuleSet:
-    """A rule set with a pack that can be counted out by two players of three cards each."""
+    """Return a rule set with a pack that can be counted out by two players of three cards each."""
     while True:
         drawn = random_rules(random, _SEATS)
         ranks, suits = random.choice(
@@ -168,7 +168,7 @@ def small_rules(random: Random) -> RuleSet:
 
 
 def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
-    """Where a seat has something to decide in one hand, windows included."""
+    """Yield where a seat has something to decide in one hand, windows included."""
     pack = list(rules.pack())
     random.shuffle(pack)
     hand = Hand.deal(rules, _SEATS, random.randrange(_SEATS), pack)
@@ -200,7 +200,7 @@ def _any_of(seen: SeatView, random: Random) -> Action:
 
 
 def sampled(seen: SeatView, seed: int) -> Estimate:
-    """What the evaluator says when asked for ± 0.05."""
+    """Return what the evaluator says when asked for ± 0.05."""
     for found in evaluate(seen, seed, trust=round(1000 * _TRUST)):
         if found.precision <= PRECISION or found.playouts > _PLAYOUTS:
             return found
@@ -225,7 +225,7 @@ def try_hand(tally: Tally, seed: str, limit: int) -> None:
 
 
 def try_position(tally: Tally, seen: SeatView, seed: int) -> bool:
-    """Whether the position was one to be tried; if so it is."""
+    """Return whether the position was one to be tried; if so it is."""
     actions = options(seen)
     try:
         exact, differ = exact_values(seen, actions, QUICK.profile, _TRUST, _BUDGET)
@@ -256,7 +256,7 @@ def try_position(tally: Tally, seen: SeatView, seed: int) -> bool:
 
 
 def told(tally: Tally) -> str:
-    """The figures on one line."""
+    """Return the figures on one line."""
     values, best = max(tally.values, 1), max(tally.best_values, 1)
     return (
         f"{tally.positions} positions of {len(tally.rules)} rule sets; 95 % intervals hold "
@@ -315,7 +315,7 @@ def review_hand(luck: Luck, seed: str) -> None:
 
 
 def is_blind(count: int, seed: str) -> bool:
-    """Whether so many positions have the same values with the hidden cards permuted."""
+    """Return whether so many positions have the same values with the hidden cards permuted."""
     tried = differing = 0
     for place in hidden_moved(count, seed):
         if len(options(place.seen)) > 1:
@@ -530,11 +530,11 @@ class Order:
         return cls(*([Costs(**each) for each in kept[key]] for key in ("costs", "leads")))
 
     def row(self, name: str) -> list[Costs]:
-        """The costs under one rule set."""
+        """Return the costs under one rule set."""
         return [each for each in self.costs if each.rules == name]
 
     def row_of_leads(self, name: str) -> list[Costs]:
-        """The leads under one rule set."""
+        """Return the leads under one rule set."""
         return [each for each in self.leads if each.rules == name]
 
     def add(self, name: str, losses: Mapping[str, Sequence[float]]) -> None:
@@ -571,7 +571,9 @@ class Order:
 
 
 def losses_in(rules: RuleSet, number: int) -> dict[str, list[float]]:
-    """What all players would lose by a few decisions of one hand, which a level plays alone."""
+    """Return what all players would lose by a few decisions of one hand, which a level plays
+    alone.
+    """
     random = Random(f"ordered {number}")
     deck = list(rules.pack())
     random.shuffle(deck)
@@ -604,7 +606,9 @@ def _answer(bot: Bot, window: ClaimWindow, seat: int, random: Random) -> Action:
 
 
 def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
-    """What each player would lose here, by two samples: 0 if it does what is best by the first."""
+    """Return what each player would lose here, by two samples: 0 if it does what is best by the
+    first.
+    """
     seed = random.getrandbits(32)
     done = {player: make_bot(player).choose(seen, seed) for player in (_BEST, *LEVELS)}
     if len({*done.values()}) == 1:
@@ -618,7 +622,7 @@ def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
 
 
 def _best(seen: SeatView, seed: int) -> Action:
-    """What the coach finds best, as soon as all else is clearly worse."""
+    """Return what the coach finds best, as soon as all else is clearly worse."""
     for found in evaluate(seen, seed, opinion=opinion(seen)):
         is_clear = sum(value.is_open for value in found.values) == 1
         if is_clear or found.playouts >= _FOR_BEST:
@@ -786,7 +790,7 @@ class Sharpness:
 
     @staticmethod
     def quantile(seconds: Sequence[float], percent: int) -> float:
-        """The seconds that this many of 100 did not exceed."""
+        """Return the seconds that this many of 100 did not exceed."""
         return sorted(seconds)[len(seconds) * percent // 100]
 
     @property
@@ -878,7 +882,7 @@ def are_sharp(positions_: int, *, is_json: bool) -> bool:
 def in_processes(
     jobs: int, call: Callable[[A, B], R], arguments: Iterator[tuple[A, B]]
 ) -> Iterator[tuple[tuple[A, B], R]]:
-    """What is called for with each of ``arguments``, in their order, in so many processes."""
+    """Yield what is called for with each of ``arguments``, in their order, in so many processes."""
     pool = Workers(jobs)
     try:
         waiting = deque(

@@ -291,7 +291,7 @@ class Tally:
     screens: dict[str, int] = field(default_factory=dict)
 
     def line(self) -> str:
-        """The figures on one line."""
+        """Return the figures on one line."""
         return (
             f"{self.episodes} episodes, {self.events} events, {len(self.screens)} screens, "
             f"{self.seconds / 60:.1f} min, {len(self.errors)} errors, {self.slow} turns over "

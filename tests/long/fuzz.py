@@ -159,7 +159,7 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def saves() -> bytes:
-    """A store with a session in it."""
+    """Return a store with a session in it."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder))
         players = (Player("Ann"), Player("Bob", "bot"))
@@ -169,7 +169,7 @@ def saves() -> bytes:
 
 
 def mutated(data: bytes, random: Random) -> bytes:
-    """The same with a few bytes flipped, cut, doubled or put in."""
+    """Return the same with a few bytes flipped, cut, doubled or put in."""
     held = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 5))):
         at, length = random.randrange(len(held) + 1), random.choice((1, 2, 20, 300))
@@ -217,7 +217,7 @@ def bent(value: Any, random: Random) -> Any:  # noqa: ANN401  # JSON, whatever i
 
 
 def acted_otherwise(record: Any, random: Random) -> list[str]:  # noqa: ANN401  # JSON
-    """The actions of a record, one by another seat, or one more in between."""
+    """Return the actions of a record, one by another seat, or one more in between."""
     actions = list(record["actions"])
     seat, place = random.randrange(len(record["seats"]) + 2), random.randrange(len(actions) + 1)
     card, spread = random.choice(record["deck"]), random.randrange(3)
@@ -240,7 +240,7 @@ def acted_otherwise(record: Any, random: Random) -> list[str]:  # noqa: ANN401  
 
 
 def _is_json(data: bytes) -> bool | None:
-    """Whether it is UTF-8 JSON, by Python alone; None where Python gives up."""
+    """Return whether it is UTF-8 JSON, by Python alone; None where Python gives up."""
     try:
         json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_int=len)
     except RecursionError:
@@ -402,12 +402,12 @@ _MATCH: Final = 20.0
 
 @cache
 def _opponents() -> Thinker:
-    """The process of the odd bots."""
+    """Return the process of the odd bots."""
     return Thinker(_find)
 
 
 def _find(name: str) -> _Odd:
-    """The odd bot of that name: what kind it is, and its number."""
+    """Return the odd bot of that name: what kind it is, and its number."""
     kind, _space, number = name.partition(" ")
     value = _VALUES[int(number)] if kind == "value" else None
     return _Odd(_ODDITIES[int(number)] if kind == "oddity" else lambda: value)
@@ -439,7 +439,7 @@ def _as_json(value: object) -> bytes:
 
 
 def _otherwise(random: Random) -> object:
-    """A record with something changed in it."""
+    """Return a record with something changed in it."""
     value = json.loads(random.choice(records()))
     if random.random() < 0.5:
         return value | {"actions": acted_otherwise(value, random)}
@@ -449,7 +449,7 @@ def _otherwise(random: Random) -> object:
 
 
 def case(seed: str) -> tuple[str, Callable[[], None]]:
-    """The name of the reader that this case tries, and the case."""
+    """Return the name of the reader that this case tries, and the case."""
     random = Random(seed)
     match random.randrange(1000):
         case kind if kind < 300:
@@ -483,7 +483,7 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
 
 
 def problem(seed: str) -> tuple[str, str]:
-    """The reader of a case, and what the case has found; empty where all is well."""
+    """Return the reader of a case, and what the case has found; empty where all is well."""
     name, run = case(seed)
     began = time.process_time()
     try:
@@ -498,7 +498,7 @@ def problem(seed: str) -> tuple[str, str]:
 
 
 def command(seed: str, folder: Path) -> str:
-    """One mutated input to the real program; what was wrong, empty where nothing was."""
+    """Return one mutated input to the real program; what was wrong, empty where nothing was."""
     random = Random(f"command {seed}")
     program, words, allowed, limit = _words(random, folder)
     began = _seconds_of_children()
@@ -528,7 +528,9 @@ def command(seed: str, folder: Path) -> str:
 
 
 def _children() -> resource.struct_rusage:
-    """What the programs started here have used; a busy machine adds nothing to their time."""
+    """Return what the programs started here have used; a busy machine adds nothing to their
+    time.
+    """
     import resource  # Windows has none, where the inputs in process are tried all the same
 
     return resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -540,7 +542,7 @@ def _seconds_of_children() -> float:
 
 
 def _path(folder: Path) -> str:
-    """Where the programs look for packages: a bot's own is in the folder."""
+    """Return where the programs look for packages: a bot's own is in the folder."""
     return os.pathsep.join((str(folder), os.environ.get("PYTHONPATH", "")))
 
 
@@ -584,7 +586,9 @@ _OF_THE_LAB: Final = ("arena", "tune")
 
 
 def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """A pipe, a socket, a device or a folder in the place of a file, settings or a rule set."""
+    """Return a pipe, a socket, a device or a folder in the place of a file, settings or a rule
+    set.
+    """
     path = folder / random.choice(("hand.tonk.jsonl", "ours.toml", "rules/a.toml", "settings.json"))
     path.parent.mkdir(exist_ok=True)
     _clear(path)
@@ -608,7 +612,7 @@ def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
 
 
 def _oversize_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """A file far longer than any of its kind, mostly without a line."""
+    """Return a file far longer than any of its kind, mostly without a line."""
     path = folder / random.choice(("hand.tonk.json", "hand.tonk.jsonl", "hand", "ours.toml"))
     _clear(path)
     piece = random.choice(_PIECES)
@@ -633,8 +637,8 @@ def _clear(path: Path) -> None:
 
 
 def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """A match in which a package's bot does something odd; in the arena's own process it may end
-    that.
+    """Return a match in which a package's bot does something odd; in the arena's own process it may
+    end that.
     """
     shutil.rmtree(folder / "tonk_odd-1.0.dist-info", ignore_errors=True)
     install(folder, "tonk-odd", {"odd": "odd:Bot"}, odd=_BOT.format(act=random.choice(_ACTS)))
@@ -645,8 +649,8 @@ def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
 
 
 def _words(random: Random, folder: Path) -> tuple[str, list[str], set[int], float]:
-    """A program and its words, the exit statuses that it may have, and the seconds that it may
-    take.
+    """Return a program and its words, the exit statuses that it may have, and the seconds that it
+    may take.
     """
     if random.random() < _BOTS:
         return "ai.lab", *_bot_words(random, folder), _MATCH
@@ -661,7 +665,7 @@ def _words(random: Random, folder: Path) -> tuple[str, list[str], set[int], floa
 
 
 def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """A command that reads something."""
+    """Return a command that reads something."""
     match random.randrange(8):
         case 0 | 1 | 2 | 3:
             data = mutated(random.choice(records()).encode(), random)

@@ -45,7 +45,9 @@ _VOICES: Final = 24
 
 
 def session(minutes: float, seats: int, speed: str, folder: Path) -> Path:
-    """What is heard in so many minutes at the table: 16 bits a sample, left and right by turns."""
+    """Return what is heard in so many minutes at the table: 16 bits a sample, left and right by
+    turns.
+    """
     heard = folder / "heard.raw"
     environment = {
         **os.environ,
@@ -81,7 +83,7 @@ class _Mix:
         return self.voices[-1]
 
     def samples(self) -> np.ndarray:
-        """All of it added up, left and right, with nothing clipped."""
+        """Return all of it added up, left and right, with nothing clipped."""
         import numpy as np
 
         whole = np.zeros((round((self.now + 3) * RATE), 2))
@@ -120,7 +122,7 @@ class _Voice:
 
 
 def mixed(hands: int, seats: int) -> np.ndarray:
-    """What is heard in so many hands."""
+    """Return what is heard in so many hands."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     import pygame
 

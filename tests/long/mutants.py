@@ -77,7 +77,7 @@ def draw(db: WorkDB, number: int, seed: str) -> None:
 
 
 def essence_of(lines: Iterable[str]) -> Essence:
-    """What a change comes to, by the lines of a unified diff."""
+    """Return what a change comes to, by the lines of a unified diff."""
     name, sides = "", {"-": "", "+": ""}
     for line in lines:
         if line.startswith("+++"):
@@ -88,7 +88,7 @@ def essence_of(lines: Iterable[str]) -> Essence:
 
 
 def equivalents(file: Path = EQUIVALENT) -> Mapping[Essence, str]:
-    """Why each mutant that a list names makes no difference.
+    """Return why each mutant that a list names makes no difference.
 
     A blank line stands between two; each is its file, its lines before (``-``) and after (``+``),
     and the reason.
@@ -102,7 +102,7 @@ def equivalents(file: Path = EQUIVALENT) -> Mapping[Essence, str]:
 
 
 def survivors(db: WorkDB) -> Iterator[str]:
-    """The changes, as diffs, that no test has noticed."""
+    """Return the changes, as diffs, that no test has noticed."""
     return (result.diff for _, result in db.completed_work_items if not result.is_killed)
 
 

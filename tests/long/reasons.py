@@ -140,7 +140,7 @@ def wrongs(judged: Judged) -> list[str]:
 
 
 def _holds(judged: Judged, of: Value, against: Value) -> bool:
-    """Whether the reason speaks for one action against another."""
+    """Return whether the reason speaks for one action against another."""
     told: Values = judged.reason.values
     seen, one, other = judged.seen, of.action, against.action
     better = {
@@ -244,7 +244,9 @@ def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
 
 
 def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
-    """What each other pays at most if this turn, begun so, empties the hand; whether at once."""
+    """Return what each other pays at most if this turn, begun so, empties the hand; whether at
+    once.
+    """
     if isinstance(action, Take | Spread | Hit | Discard):
         seat, start = hand.turn, hand.copy()
         start.act(seat, action)
@@ -293,7 +295,7 @@ def _unseen(seen: SeatView) -> list[Card]:
 
 
 def _is_spread(seen: SeatView, cards: tuple[Card, ...]) -> bool:
-    """Whether these cards, each as itself, make a spread."""
+    """Return whether these cards, each as itself, make a spread."""
     found = spreads_in(seen.rules, cards)
     return any(set(each.cards) == set(cards) and not each.wild for each in found)
 

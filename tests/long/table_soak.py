@@ -65,7 +65,7 @@ _MIB: Final = 1024 * 1024
 
 
 def resident() -> int:
-    """The memory of this process in bytes, as the system counts it."""
+    """Return the memory of this process in bytes, as the system counts it."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
@@ -78,7 +78,9 @@ def give_back() -> None:
 
 
 def open_files() -> int:
-    """How many files this process has open, besides fonts: the theme keeps at most 32 of them."""
+    """Return how many files this process has open, besides fonts: the theme keeps at most 32 of
+    them.
+    """
     found = [each.readlink() for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
     return len([path for path in found if path.suffix != ".ttf"])
 

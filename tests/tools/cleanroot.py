@@ -26,7 +26,7 @@ _READY: Final = ".ready"
 
 
 def missing() -> list[str]:
-    """What a clean root needs and this machine has not."""
+    """Return what a clean root needs and this machine has not."""
     lacking = [name for name in NEEDED if shutil.which(name) is None]
     return lacking if os.geteuid() == 0 else [*lacking, "the rights of root"]
 
@@ -107,7 +107,7 @@ class CleanRoot:
         return ended.stdout
 
     def files(self) -> set[str]:
-        """Every file and folder there is, but for what packages always leave behind."""
+        """Return every file and folder there is, but for what packages always leave behind."""
         journals = (
             "/proc",
             "/dev",
@@ -122,7 +122,9 @@ class CleanRoot:
 
 
 def copied(to: Path) -> CleanRoot:
-    """A fresh system in that folder, with an ordinary user and the network of this machine."""
+    """Return a fresh system in that folder, with an ordinary user and the network of this
+    machine.
+    """
     make_pristine()
     subprocess.run(("cp", "-a", str(PRISTINE), str(to)), check=True)
     for name in ("resolv.conf", "hosts"):

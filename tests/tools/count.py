@@ -17,13 +17,13 @@ _COMMANDS: Final = ROOT / "game" / "cli"
 
 
 def product_files() -> Sequence[Path]:
-    """Every Python file of the product; the laboratory is none of it."""
+    """Return every Python file of the product; the laboratory is none of it."""
     found = (path for folder in _PRODUCT for path in (ROOT / folder).rglob("*.py"))
     return sorted(path for path in found if not path.is_relative_to(_LABORATORY))
 
 
 def names_of(tree: ast.Module) -> Iterator[str]:
-    """What a module defines at its top level: functions, classes, constants, type aliases."""
+    """Yield what a module defines at its top level: functions, classes, constants, type aliases."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -39,7 +39,7 @@ def names_of(tree: ast.Module) -> Iterator[str]:
 
 
 def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
-    """The public classes of which two files or more have one of that name."""
+    """Return the public classes of which two files or more have one of that name."""
     found: defaultdict[str, list[Path]] = defaultdict(list)
     for path in files:
         for node in ast.parse(path.read_text("utf-8")).body:
@@ -49,8 +49,8 @@ def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
 
 
 def shared_file_names(files: Sequence[Path]) -> Sequence[str]:
-    """The file names that two folders or more have, but for those that every folder may have, and
-    for those of commands, which are called as the command.
+    """Return the file names that two folders or more have, but for those that every folder may
+    have, and for those of commands, which are called as the command.
     """
     usual = {"__init__.py", "__main__.py", "make.py", "model.py", "page.py", "words.py"}
     counts = Counter(path.name for path in files if path.parent != _COMMANDS)

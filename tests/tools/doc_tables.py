@@ -20,7 +20,7 @@ _IN_THE_DOCUMENT: Final = {"shortcuts": "All keys, and other ones for them"}
 
 
 def keys_table() -> str:
-    """Every action that has a key, a part for each place where it is used."""
+    """Return every action that has a key, a part for each place where it is used."""
     return "\n\n".join(
         "\n".join(
             (
@@ -40,7 +40,7 @@ def keys_table() -> str:
 
 
 def held(page: str) -> str:
-    """What a page holds between the markers."""
+    """Return what a page holds between the markers."""
     (table,) = _HELD.findall(page)
     return str(table)
 

@@ -49,7 +49,7 @@ class Run:
 
 
 def read_runs(file: Path = FILE) -> Mapping[str, Run]:
-    """The latest run of each command, by command."""
+    """Return the latest run of each command, by command."""
     if not file.exists():
         return {}
     return {value["command"]: Run(**value) for value in json.loads(file.read_text("utf-8"))}
@@ -67,7 +67,7 @@ def keep(command: str, figure: str, shows: str = "", file: Path = FILE) -> Run:
 
 
 def _commit() -> str:
-    """The commit that is checked out; figures kept since then do not make it dirty."""
+    """Return the commit that is checked out; figures kept since then do not make it dirty."""
     words = ("git", "rev-parse", "--short", "HEAD")
     commit = subprocess.check_output(words, cwd=ROOT, text=True).strip()
     others = (".", f":!{FILE.relative_to(ROOT).as_posix()}")

@@ -110,7 +110,7 @@ def _move(kind: type, seconds: float, tables: Iterator[Table]) -> Film:
 
 
 def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
-    """An ending, from the move that brings it about, or from the deal of a natural."""
+    """Yield an ending, from the move that brings it about, or from the deal of a natural."""
     first = next(tables)
     seats, size = len(first.scene.session.names), first.scene.stage.size
     law, seed = _hand_that_ends(kind, seats)
@@ -128,7 +128,7 @@ def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
 
 
 def _booed(tables: Iterator[Table]) -> Film:
-    """The move after which an empty hand ends nothing."""
+    """Yield the move after which an empty hand ends nothing."""
     first = next(tables).scene
     session = a_session(len(first.session.names), "film", changes={"booed": True, "naturals": ()})
     session.next_hand()
@@ -140,7 +140,7 @@ def _booed(tables: Iterator[Table]) -> Film:
 
 
 def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
-    """The rules and the seed of a first hand that ends so; empty where none is found."""
+    """Return the rules and the seed of a first hand that ends so; empty where none is found."""
 
     def ends_so(session: Session) -> bool:
         result = session.view(0).result
@@ -153,8 +153,8 @@ def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
 def _hand_with(
     wanted: Callable[[Session], bool], seats: int, *laws: str, is_dealt: bool = False
 ) -> tuple[str, str]:
-    """The rules and the seed of a first hand in which something comes about, as it is dealt or
-    later; empty where none is found.
+    """Return the rules and the seed of a first hand in which something comes about, as it is dealt
+    or later; empty where none is found.
     """
     bot = make_bot("regular")
     for law, number in product(laws, range(1, _SEEDS)):

@@ -29,7 +29,7 @@ _PATIENCE: Final = 300.0
 
 
 def missing() -> list[str]:
-    """What is needed and this machine has not."""
+    """Return what is needed and this machine has not."""
     lacking = [name for name in NEEDED if shutil.which(name) is None]
     return lacking if os.geteuid() == 0 else [*lacking, "the rights of root"]
 
@@ -68,7 +68,7 @@ class Flatpaks:
 
 
 def installation(folder: Path) -> Flatpaks:
-    """An installation in that folder that has the runtime."""
+    """Return an installation in that folder that has the runtime."""
     flatpaks = Flatpaks(folder)
     for name in ("home", "runtime"):
         (folder / name).mkdir(mode=0o700, parents=True)

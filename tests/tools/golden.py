@@ -64,7 +64,7 @@ def _play(name: str, number: int) -> tuple[Playthrough, set[str]]:
 
 
 def _now(hand: Hand) -> Iterator[str]:
-    """What a position shows."""
+    """Yield what a position shows."""
     yield hand.phase.name
     if any(hand.waits):
         yield "waits"

@@ -15,7 +15,7 @@ _LINES: Final = 20
 
 
 def standalone() -> Path:
-    """The folder of the standalone program, which `TONK_STANDALONE` names, once it is made.
+    """Return the folder of the standalone program, which `TONK_STANDALONE` names, once it is made.
 
     The other packages lie beside it. Without the variable the test is skipped, or fails in CI.
     """

@@ -125,7 +125,7 @@ def repeatable() -> Iterator[None]:
 
 
 def screens(size: Size, language: str) -> Iterator[Shot]:
-    """Every screen in a window of that size, with its name."""
+    """Yield every screen in a window of that size, with its name."""
     speak(language)
     yield from _pages(size, language)
     look = Look()
@@ -169,7 +169,7 @@ def _pages(size: Size, language: str) -> Iterator[Shot]:
 
 
 def looks(size: Size) -> Iterator[Shot]:
-    """The same two tables and the start screen in every look."""
+    """Yield the same two tables and the start screen in every look."""
     for name, look in LOOKS.items():
         for state in ("chosen", "settled"):
             scene = POSITIONS[state](size, 4, look)
@@ -181,7 +181,9 @@ def looks(size: Size) -> Iterator[Shot]:
 
 
 def house_rules(size: Size) -> Iterator[Shot]:
-    """What only house rules bring: slaps by the clock and by seat, and where a wild card lies."""
+    """Yield what only house rules bring: slaps by the clock and by seat, and where a wild card
+    lies.
+    """
 
     def passing(view: SeatView) -> Action | None:
         return PASS if any(isinstance(action, Slap) for action in view.legal) else None
@@ -218,7 +220,7 @@ def _drawn(guest: Guest) -> Surface:
 
 
 def cards() -> Iterator[Shot]:
-    """Every card and back at some heights, in every look."""
+    """Yield every card and back at some heights, in every look."""
     for name, look in LOOKS.items():
         for height in _CARD_HEIGHTS:
             art = CardArt(height, Theme(look).deck())
@@ -227,7 +229,7 @@ def cards() -> Iterator[Shot]:
 
 
 def faces() -> Iterator[Shot]:
-    """Every mood of many people at some sizes."""
+    """Yield every mood of many people at some sizes."""
     for size in _FACE_SIZES:
         for bold in (False, True):
             every = [
@@ -277,7 +279,7 @@ def _write(folder: Path, shots: Iterator[Shot]) -> None:
 
 
 def sheet(size: Size, language: str) -> Surface:
-    """All of them, small, beside and below each other, each with its name."""
+    """Return all of them, small, beside and below each other, each with its name."""
     found = list(screens(size, language))
     high = round(_WIDTH * size[1] / size[0])
     rows = -(-len(found) // _COLUMNS)

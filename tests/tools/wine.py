@@ -110,7 +110,7 @@ class Windows:
 
 
 def named(path: Path) -> str:
-    """What a file of this side's is called on Windows."""
+    """Return what a file of this side's is called on Windows."""
     return "Z:" + str(path).replace("/", "\\")
 
 
@@ -149,7 +149,9 @@ def builder() -> Path:
 
 
 def standalone(windows: Windows, folder: Path) -> Path:
-    """The standalone program, made by PyInstaller for Windows in a copy of the sources there."""
+    """Return the standalone program, made by PyInstaller for Windows in a copy of the sources
+    there.
+    """
     away = shutil.ignore_patterns("__pycache__", "screenshots", "lab", "*.so", "*.dll")
     for name in ("game", "ai", "assets"):
         shutil.copytree(ROOT / name, folder / name, ignore=away)
@@ -176,7 +178,7 @@ def _alone() -> Iterator[None]:
 
 
 def _made(name: str, needs: str, *how: str) -> Path:
-    """A Python in the folder of that name with these requirements; made anew for others."""
+    """Return a Python in the folder of that name with these requirements; made anew for others."""
     folder, made_for = HOME / name, HOME / f"{name}.made-for"
     if not made_for.exists() or made_for.read_text(encoding="utf-8") != needs:
         made_for.unlink(missing_ok=True)

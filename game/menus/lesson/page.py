@@ -173,7 +173,9 @@ class LessonEnding(Page):
         self.sheet = Sheet(area, self.skin, self._rows, [], width=680.0)
 
     def _other_rules(self) -> list[Label]:
-        """A word that the table played at goes by other rules than the lesson, if it does."""
+        """Return a word that the table played at goes by other rules than the lesson, if it
+        does.
+        """
         from game.ui.rulesets.rule_texts import title_of
         from game.ui.session.sitting import rules_in_use
 
@@ -304,7 +306,9 @@ class LessonScene(TableScene):
     # -- what is meant ---------------------------------------------------------------------------
 
     def meant(self) -> tuple[Target | HandTarget, ...]:
-        """The places that the coach points at now: for cards to be chosen one after the other."""
+        """Return the places that the coach points at now: for cards to be chosen one after the
+        other.
+        """
         step = self.step
         if step is None:
             return (ButtonTarget("next"),) if self.is_settling else ()

@@ -54,7 +54,7 @@ class LessonStep:
         return parse_action(f"{ME} {self.does}")[1] if self.does else None
 
     def is_met_by(self, action: Action) -> bool:
-        """Whether an action is what is asked for; cards may be chosen in any order."""
+        """Return whether an action is what is asked for; cards may be chosen in any order."""
         wanted = self.action
         if isinstance(wanted, Spread) and isinstance(action, Spread):
             return set(wanted.cards) == set(action.cards)

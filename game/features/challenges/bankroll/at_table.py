@@ -27,7 +27,9 @@ def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
 
 
 def _counted(store: Store) -> Bankroll | None:
-    """The bankroll, if few enough hands are left to be counted that no frame waits for it."""
+    """Return the bankroll, if few enough hands are left to be counted that no frame waits for
+    it.
+    """
     try:
         history = store.history()
         # No frame may wait for more hands than that.
@@ -45,7 +47,7 @@ def occasion_for(stage: Stage, rules: RuleSet) -> str:
 
 
 def stake_sentence(stage: Stage, rules: RuleSet) -> str:
-    """Whether a new table with these rules is played for the bankroll; empty without one."""
+    """Return whether a new table with these rules is played for the bankroll; empty without one."""
     now = _in_use(stage, rules)
     if now is None:
         return ""

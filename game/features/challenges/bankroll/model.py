@@ -44,11 +44,13 @@ class Bankroll:
         return not self.covers(1)
 
     def covers(self, stake: int) -> bool:
-        """Whether a table of this stake can be joined."""
+        """Return whether a table of this stake can be joined."""
         return self.money >= 10 * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
-        """The bankroll that a place belongs to, from 1, and how many of its hands were played."""
+        """Return the bankroll that a place belongs to, from 1, and how many of its hands were
+        played.
+        """
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 

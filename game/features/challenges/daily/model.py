@@ -58,7 +58,9 @@ class DayError(ValueError):
 
 
 def read_day(text: str, today: date) -> date:
-    """The day that a text names as YYYY-MM-DD; ``DayError`` where it has no deal, or not yet."""
+    """Return the day that a text names as YYYY-MM-DD; ``DayError`` where it has no deal, or not
+    yet.
+    """
     shown = printable(text.strip(), 20)
     try:
         day = date.fromisoformat(text.strip())
@@ -141,7 +143,9 @@ class Try:
 
     @classmethod
     def of_day(cls, history: History, wanted: date) -> Self | None:
-        """The try at one day that counts, if there is one, whether or not hands are counted."""
+        """Return the try at one day that counts, if there is one, whether or not hands are
+        counted.
+        """
         for day, session, opponents, is_latest in _begun(history):
             if day == wanted:
                 hand = history.summary(session, 1)
@@ -150,7 +154,9 @@ class Try:
 
 
 def tries(history: History) -> Mapping[date, Try]:
-    """The try that counts of every day that the player was dealt; all hands must be counted."""
+    """Return the try that counts of every day that the player was dealt; all hands must be
+    counted.
+    """
     found: dict[date, Try] = {}
     for day, session, opponents, is_latest in _begun(history):
         hands = history.hands_of(session)
@@ -173,7 +179,9 @@ def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
 
 
 def days_played(history: History, without: int = 0) -> int:
-    """How many days' deals were played to their end, but for that of a session (``without``)."""
+    """Return how many days' deals were played to their end, but for that of a session
+    (``without``).
+    """
     return sum(each.is_finished and each.session != without for each in tries(history).values())
 
 
@@ -190,7 +198,9 @@ class LevelResult:
 
 
 def table_of(day: date, level: str, place: int) -> SelfPlay:
-    """A bot of that level in one place of a day's table, the usual opponents in all others."""
+    """Return a bot of that level in one place of a day's table, the usual opponents in all
+    others.
+    """
     names = ("", *OPPONENT_NAMES[: SEATS - 1])
     plan = plan_of(day, "")
     there = Session.start(plan)  # who sits where is settled by the cut

@@ -158,7 +158,7 @@ class TodaysDeal:
 
 
 def goes_on(store: Saves, day: date, own: Try | None) -> bool:
-    """Whether the try that counts can still be played to its end."""
+    """Return whether the try that counts can still be played to its end."""
     if own is None or own.is_finished:
         return False
     kept = store.saved_session()

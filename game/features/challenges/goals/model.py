@@ -77,7 +77,7 @@ class Goal:
         return min(self.many, self.count(counts))
 
     def is_reached(self, counts: GoalCounts) -> bool:
-        """Whether the goal is reached."""
+        """Return whether the goal is reached."""
         return self.done(counts) >= self.many
 
 
@@ -285,7 +285,7 @@ class _Tally:
         return self._levels_at[company]
 
     def is_whole(self, history: History) -> bool:
-        """Whether all hands up to the last one are added up, and no others."""
+        """Return whether all hands up to the last one are added up, and no others."""
         words = f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)"
         return bool(history.select(words, self.last)[0][0] == self.number)
 

@@ -115,7 +115,9 @@ class Season:
 
     @classmethod
     def kept(cls, store: Store) -> Self:
-        """The season that was kept, with its opponents' matches; nonsense counts as nothing."""
+        """Return the season that was kept, with its opponents' matches; nonsense counts as
+        nothing.
+        """
         with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
             held = json.loads(store.document(DOCUMENT))
             rounds = {
@@ -251,8 +253,8 @@ class LastMeeting:
 
     @classmethod
     def of(cls, history: History, name: str, before: int) -> Self | None:
-        """The latest session before that one in which somebody of this name sat; None without
-        any.
+        """Return the latest session before that one in which somebody of this name sat; None
+        without any.
         """
         tables = [
             str(number)

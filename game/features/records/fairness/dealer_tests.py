@@ -136,7 +136,9 @@ class DealingTests:
         return self._against(self._places[0], [1 / _CARDS] * _CARDS)
 
     def gaps(self) -> float:
-        """How far the second card of a rank lies behind the first, the ranks taking turns."""
+        """Return how far the second card of a rank lies behind the first, the ranks taking
+        turns.
+        """
         far = _CARDS - _OF_A_RANK + 1
         ways = comb(_CARDS, _OF_A_RANK)
         chances = [comb(_CARDS - gap, _OF_A_RANK - 1) / ways for gap in range(1, far + 1)]
@@ -168,7 +170,8 @@ class DealingTests:
         return self._against([self._orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
 
     def spectrum(self) -> float:
-        """Whether anything comes back after so many deals: the spectrum of the first cards' sums.
+        """Return whether anything comes back after so many deals: the spectrum of the first cards'
+        sums.
 
         Of white noise the spectrum rises evenly; Bartlett's test asks how far it strays from that.
         """
@@ -203,7 +206,9 @@ class DealingTests:
     @staticmethod
     @cache
     def _rises_chances() -> tuple[float, ...]:
-        """How likely so many cards are followed by a higher one: the Eulerian numbers over 52!."""
+        """Return how likely so many cards are followed by a higher one: the Eulerian numbers over
+        52!.
+        """
         row = [1]
         for size in range(2, _CARDS + 1):
             below, above = [*row, 0], [0, *row]

@@ -39,8 +39,8 @@ class Chance:
     @classmethod
     @lru_cache(maxsize=64)
     def of(cls, rules: RuleSet, size: int) -> Self:
-        """What chance gives a hand of ``size`` cards; ``rules`` without what does not matter for
-        it.
+        """Return what chance gives a hand of ``size`` cards; ``rules`` without what does not matter
+        for it.
         """
         dice, pack = Random(f"luck {size}"), rules.pack()
         hands = [dice.sample(pack, size) for _ in range(_TRIALS)]

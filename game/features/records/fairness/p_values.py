@@ -68,7 +68,9 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 
 
 def _upper_gamma(shape: float, x: float) -> float:
-    """The regularised upper incomplete gamma function, by series or by continued fraction."""
+    """Return the regularised upper incomplete gamma function, by series or by continued
+    fraction.
+    """
     if x <= 0:
         return 1.0
     scale = exp(shape * log(x) - x - lgamma(shape))

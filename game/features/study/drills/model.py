@@ -131,7 +131,9 @@ class DrillProgress:
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
     def before(self, kinds: Iterable[str]) -> float | None:
-        """The part of the last drills of just these kinds that was right; None without any."""
+        """Return the part of the last drills of just these kinds that was right; None without
+        any.
+        """
         wanted = set(kinds)
         alike = [each for each in self.rounds if set(each.results) == wanted][-5:]  # the latest
         asked = sum(each.asked for each in alike)

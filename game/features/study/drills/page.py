@@ -497,7 +497,7 @@ class DrillScene(Page):
         self._maker.close()
 
     def _look(self) -> bool:
-        """Whether the next question has come."""
+        """Return whether the next question has come."""
         if not self._maker.kinds:
             return False
         asked = self._maker.next()
@@ -732,7 +732,9 @@ class DrillScene(Page):
         return [Para(verdict, bold=True), *map(Para, why_texts(asked, self._chosen))]
 
     def _table_blocks(self) -> list[Block]:
-        """The table of a position, and all that was done; what must be remembered is hidden."""
+        """Return the table of a position, and all that was done; what must be remembered is
+        hidden.
+        """
         asked = self.asked
         view = asked.view if asked else None
         if asked is None or view is None:

@@ -96,7 +96,9 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
 
 
 def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
-    """Why there is no question of a kind; of lessons, by what alone differs from usual rules."""
+    """Return why there is no question of a kind; of lessons, by what alone differs from usual
+    rules.
+    """
     if kind != "change":
         return (_("These rules never raise this question. Try another drill."),)
     told = _("The coach found no position where these rules clearly change the best move.")
@@ -123,7 +125,7 @@ _NO_LESSON: Final = (
 
 
 def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
-    """Whether the answer was right, and in a few words why."""
+    """Return whether the answer was right, and in a few words why."""
     # TRANSLATORS: said of an answer.
     verdict = _("Right.") if is_right else _("No.")
     if is_late:
@@ -223,7 +225,9 @@ def _sum(asked: DrillQuestion) -> str:
 
 
 def table_texts(view: SeatView) -> tuple[str, ...]:
-    """What stands on the table beside the cards: how many cards each holds, the stock, waits."""
+    """Return what stands on the table beside the cards: how many cards each holds, the stock,
+    waits.
+    """
     names = names_at(view)
     told = []
     for step in range(1, view.seats):

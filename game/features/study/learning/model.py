@@ -38,7 +38,7 @@ class Flashcard:
     due: int = 0
 
     def is_due(self, today: int) -> bool:
-        """Whether it comes again; also where it was answered by a clock that was ahead."""
+        """Return whether it comes again; also where it was answered by a clock that was ahead."""
         return self.due <= today or self.due - self.days > today
 
     def answered(self, today: int, *, is_right: bool) -> "Flashcard":

@@ -72,7 +72,7 @@ def text_of(cards: Sequence[Card], courts: str = FACES) -> str:
 
 
 def is_typed(char: str) -> bool:
-    """Whether a letter may be part of what names cards."""
+    """Return whether a letter may be part of what names cards."""
     letters = (*RANKS, *_FRENCH, *SUITS, "X")
     return char in " ,10" or char.upper() in letters or char in _SIGNS
 
@@ -229,7 +229,9 @@ class SetUp:
         return len(self.hands[seat]) + len(self.laid[seat]) + len(self.hit_by(seat))
 
     def _room(self, seat: int) -> int:
-        """How many cards a seat holds, has laid and has hit when no turn of its own is going on."""
+        """Return how many cards a seat holds, has laid and has hit when no turn of its own is going
+        on.
+        """
         return self.rules.cards_dealt(self.seats) + self._turns_without_discard(seat)
 
     def _turns_without_discard(self, seat: int) -> int:
@@ -289,7 +291,7 @@ class SetUp:
 
     @staticmethod
     def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
-        """The cards of a spread that its owner may have laid, and those that were hit on it
+        """Return the cards of a spread that its owner may have laid, and those that were hit on it
         later.
         """
         cards = list(spread.cards)
@@ -310,7 +312,9 @@ class SetUp:
 
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
-    """``cards`` as spreads that follow one another, the longest first; None where they are none."""
+    """Return ``cards`` as spreads that follow one another, the longest first; None where they are
+    none.
+    """
     if not cards:
         return ()
     for cut in range(len(cards), _LEAST - 1, -1):

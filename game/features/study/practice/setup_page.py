@@ -155,7 +155,7 @@ class PositionScene(TypingPage):
         return practice
 
     def _is_typed(self, wrong: SetUpError) -> bool:
-        """Whether what is no card may become one, where the player types now."""
+        """Return whether what is no card may become one, where the player types now."""
         text = self._texts.get(self.form.focused or "", "")
         return wrong.wrong is Wrong.NOT_A_CARD and wrong.what.upper() in text.upper()
 

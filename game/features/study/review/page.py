@@ -128,7 +128,7 @@ class ReviewScene(Page):
         return _("The coach is going through the hand. You can leave; the review will be kept.")
 
     def aside(self) -> Sequence[str]:
-        """How far the coach has come: the bar shows it, and it is read aloud."""
+        """Return how far the coach has come: the bar shows it, and it is read aloud."""
         return () if self._was_over else (percent_text(100 * self.job.part),)
 
     # -- widgets -------------------------------------------------------------------------------
