@@ -138,8 +138,6 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
     """Count what goals are computed from in steps of at most ``STEP`` hands; the last gives all.
 
     Hands that were looked at for an earlier count are not looked at again.
-
-    Hands that were looked at for an earlier one are not looked at again.
     """
     kept = history.memo.get(_MEMO)
     is_new = not isinstance(kept, _Tally) or not kept.is_whole(history)
