@@ -519,7 +519,7 @@ class _Going:
 
     @property
     def found(self) -> Mapping[str, object] | None:
-        """Return a review as it is kept: with its curve, and with the reason for what is best."""
+        """A review as it is kept: with its curve, and with the reason for what is best."""
         review = self._asked.latest
         if review is None:
             return None
