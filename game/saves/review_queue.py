@@ -281,14 +281,14 @@ class Reviewer:
             return self._searched
 
     def _unreviewed(self) -> Iterator[Job | None]:
-        """Return an iterator over saved hands, newest first: a job for each to review, otherwise
-        None.
-        """
+        """Return for each saved hand, newest first, a job if it still needs a review, else None."""
         return (job for _passed, job in self._looked_at())
 
     def _looked_at(self) -> Iterator[tuple[int, Job | None]]:
-        """Yield the player's hands, newest first: a job for each without a review, and 1 with the
-        others.
+        """Yield a pair for each saved hand, newest first: 1 if it has a review, else 0; and a job
+        or None.
+
+        Only a hand that needs a review has a job.
 
         For other hands it yields neither.
         """
