@@ -308,9 +308,7 @@ class PlayerSaves:
             from game.ui.settings.importing import ImportingScene
 
             app.window.come_to_front()
-            if file and not isinstance(
-                app.top, ImportingScene
-            ):  # importing needs the saves for itself
+            if file and not isinstance(app.top, ImportingScene):  # it has the saves to itself
                 from game.ui.viewer.saved_hands import show_file
 
                 show_file(app, file)
