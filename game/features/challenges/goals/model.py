@@ -248,7 +248,7 @@ class _Tally:
 
     @property
     def _is_ahead(self) -> bool:
-        """Return whether the session is long enough and has won money."""
+        """Whether the session is long enough and has won money."""
         return len(self._brought) >= 10 and sum(self._brought) > 0  # hands
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
