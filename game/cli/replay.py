@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A replayed record, and the hand after its last action; None if an action is illegal."""
+    """A replayed record, and its result; None if its actions do not end the hand."""
 
     record: "HandRecord"
     result: "RecordedResult | None"
