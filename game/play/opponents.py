@@ -157,7 +157,7 @@ class Opponents:
         return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
-        """Return whether the style of a chosen opponent suits its level."""
+        """Return whether the chosen style exists and the level may have one."""
         return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:

@@ -143,10 +143,9 @@ class Session:
 
     @property
     def last_dealer(self) -> int:
-        """The dealer of the last finished hand; before the first, the seat on the dealer's right.
+        """The dealer of the last finished hand; without one, the seat on the right of the dealer.
 
-        A save without this value also gets that seat, since the deal then always passed to the
-        left.
+        A save without this value gets that seat too, for then the deal had passed to the left.
         """
         last = self.standing.last_dealer
         return (self.standing.dealer - 1) % len(self.players) if last is None else last
