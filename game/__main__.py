@@ -1,6 +1,6 @@
 """Entry point of `python -m game` and of the standalone program.
 
-A frozen child process runs this file again from the top, so it imports nothing heavy by itself.
+A frozen child process runs this file again from the top, so it imports nothing heavy.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """The composition root: settings, saves, window, opponents, and the first screen.
 
-What the first frame does not need is imported once that is on the screen.
+Whatever the first frame does not need is imported after it has been shown.
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ USUAL_OPPONENT = "regular"
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
-    """Play as the options say, until the window is closed; gives the exit status.
+    """Play according to the options until the window is closed; return the exit status.
 
-    ``shown`` is called once the first frame can be seen; then nothing of the player's is touched.
+    ``shown`` is called once the first frame is visible; with it, none of the player's files are
+    touched.
     """
-    if not shown and not options.autoplay:  # which touches no saves, and gets a window of its own
+    if not shown and not options.autoplay:  # an autoplay uses no saves and has its own window
         from game.files import data_folder
         from game.saves.single_instance import ask_running_instance
 
@@ -99,7 +100,7 @@ def _play(
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
 
-    sys.setswitchinterval(0.0005)  # seconds; then other threads give way to the next frame
+    sys.setswitchinterval(0.0005)  # seconds; so that other threads yield to the next frame
     services = _services(options, settings, saves)
     try:
         app = _game(options, window, services, saves)
@@ -114,7 +115,7 @@ def _play(
 
 
 def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
-    """Say what is not on the disk at the end; gives the exit status."""
+    """Report what could not be saved; return the exit status."""
     from game.saves.lock import ReplacedError
     from game.ui.text.save_troubles import elsewhere_sentence, trouble_sentence
 
@@ -135,7 +136,7 @@ def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
 def _give_up(
     error: BrokenGameError | StoreError, window: Window, services: Services, *, is_watched: bool
 ) -> int:
-    """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
+    """Report why the game cannot go on, in the window, or on standard error if nobody watches."""
     from game.bundled_data import BrokenGameError
     from game.ui.pages.dialogs import show_fatal_error
     from game.ui.text.save_troubles import broken_sentence, full_sentence
@@ -155,7 +156,7 @@ def _give_up(
 def report_crash(
     error: Exception, window: Window, services: Services, saves: PlayerSaves, *, is_watched: bool
 ) -> int:
-    """Keep a report of a mistake of the game's own, and say where it is and what to do."""
+    """Write a report of a bug in the game, and say where it is and what to do."""
     from game.saves.reports import keep_report
     from game.ui.pages.dialogs import show_fatal_error
     from game.ui.text.save_troubles import stumbled_sentence
@@ -176,9 +177,9 @@ def report_crash(
 
 
 class PlayerSaves:
-    """The player's saves, opened when they are needed.
+    """The player's saves, opened when needed.
 
-    Where that fails nothing is kept; where another Tonk has them, nothing can be played.
+    If opening fails, nothing is saved; if another Tonk has them open, nothing can be played.
     """
 
     def __init__(self, *, is_kept: bool) -> None:
@@ -193,7 +194,7 @@ class PlayerSaves:
         """The backup of what was played before another Tonk took over."""
 
     def open(self, *, take_over: bool = False) -> Store:
-        """Open them, if they are not open; ``StoreBusyError`` where another Tonk has them."""
+        """Open the saves if they are closed; raise ``StoreBusyError`` if another Tonk has them."""
         from game.files import StoreError
         from game.saves.lock import StoreBusyError
         from game.saves.store import Store
@@ -233,20 +234,22 @@ class PlayerSaves:
         return session
 
     def lost(self) -> StoreError | None:
-        """Return why the end of the last session is not on the disk; None where it is."""
+        """Return why the end of the last session could not be saved, or None if it was."""
         if self._session:
             self._session.write_again()
         return self._session.trouble if self._session else None
 
     @property
     def has_kept(self) -> bool:
-        """Whether a session is on the disk, to be gone on with at the next start."""
+        """Whether a saved session can be resumed at the next start."""
         session = self._session
         is_saved = self._is_kept and not self.trouble
         return is_saved and session is not None and not session.is_over and not session.trouble
 
     def save_elsewhere(self) -> Path:
-        """Put all that was played into a backup; ``StoreError`` where that is impossible."""
+        """Write everything that was played into a backup; raise ``StoreError`` if that is
+        impossible.
+        """
         from game.saves.transfer import save_elsewhere
 
         self.elsewhere = save_elsewhere(self.open())
@@ -267,7 +270,7 @@ class PlayerSaves:
                 )
 
     def begin_log(self) -> None:
-        """Begin the log of this run, which is kept beside the saves."""
+        """Start the log of this run, which is kept beside the saves."""
         from game.saves.reports import Log
 
         self._log = Log()
@@ -283,9 +286,10 @@ class PlayerSaves:
             self._store.close()
 
     def study(self) -> Study:
-        """Return what the adaptive opponent knows of the player by the saved hands against one
-        opponent, but for those that are not counted yet. At larger tables sound drops are caught
-        more often, too.
+        """Return the adaptive opponent's findings about the player, from counted hands against one
+        opponent.
+
+        At larger tables even sound drops are caught more often.
         """
         from ai.master.player import habit_of
         from game.play.opponents import Study
@@ -298,13 +302,13 @@ class PlayerSaves:
 
     @staticmethod
     def _second_start(app: App, file: Path | None) -> Callable[[], None]:
-        """Return what a second start asks for: to be seen, and perhaps to open a file."""
+        """Return the function for a second start: show the window, and perhaps open a file."""
 
         def answer() -> None:
             from game.ui.settings.importing import ImportingScene
 
             app.window.come_to_front()
-            if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
+            if file and not isinstance(app.top, ImportingScene):  # it has the saves to itself
                 from game.ui.viewer.saved_hands import show_file
 
                 show_file(app, file)
@@ -313,7 +317,7 @@ class PlayerSaves:
 
 
 class _Bots:
-    """The process in which the opponents think, once there is a table."""
+    """The process that runs the opponents, started with the first table."""
 
     def __init__(self) -> None:
         self._thinker: Thinker | None = None
@@ -340,11 +344,11 @@ _bots = _Bots()
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
-    """Return the player's settings, not mended yet; an autoplay touches none of them."""
+    """Return the player's settings, not yet repaired; an autoplay uses none of them."""
     from game.saves.settings import Settings, SettingsStore
 
     if options.autoplay:
-        # At instant speed nothing can be followed, by eye or by ear.
+        # At instant speed nothing can be seen or heard properly.
         mute = options.speed is None
         return SettingsStore.unsaved(Settings(speed=options.speed or "instant", mute=mute))
     return SettingsStore.read()
@@ -389,7 +393,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
 
 
 class _Pages:
-    """The pages that others open; each is imported when it is first opened."""
+    """The pages that other pages open; each is imported when first opened."""
 
     @staticmethod
     def lesson(stage: Stage, named: NamedRules) -> Scene:
@@ -435,9 +439,7 @@ class _Pages:
 
 
 class _BotFacts:
-    """What is known of the bots beside their moves; their code is imported when it is first
-    asked.
-    """
+    """Facts about the bots apart from their moves; their code is imported when first needed."""
 
     @staticmethod
     def beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
@@ -464,7 +466,7 @@ class _BotFacts:
 
     @staticmethod
     def ladder() -> Ladder:
-        """Return what the bots were measured at; the file is beside their code."""
+        """Return the measured strengths of the bots, from the file beside their code."""
         from importlib.resources import files
 
         from game.play.opponents import Ladder
@@ -476,9 +478,7 @@ class _BotFacts:
 
     @staticmethod
     def level_losses() -> Sequence[LevelLoss]:
-        """Return what a decision of each level was measured to cost; the file is beside the
-        bots.
-        """
+        """Return the measured cost of a decision by each level, from the file beside the bots."""
         import json
         from importlib.resources import files
 
@@ -506,7 +506,7 @@ def _opponents(saves: PlayerSaves) -> Opponents:
 
 
 class _Going:
-    """A review that the coach works on, as the review queue sees it."""
+    """A review in progress, in the form that the review queue expects."""
 
     def __init__(self, asked: Consultation[Review]) -> None:
         self._asked = asked
@@ -517,7 +517,9 @@ class _Going:
 
     @property
     def found(self) -> Mapping[str, object] | None:
-        """Return a review as it is kept: with its curve, and with the reason for what is best."""
+        """The finished review in its saved form: with its curve, and with the reason for the best
+        action.
+        """
         review = self._asked.latest
         if review is None:
             return None
@@ -540,14 +542,14 @@ class _Going:
 
 
 def _has_kernel() -> bool:
-    """Return whether what the coach and the master need was installed."""
+    """Return whether the kernel, which the coach and Master need, is installed."""
     from ai.kernel import is_available
 
     return is_available()
 
 
 class _Exploration:
-    """What rules do, found out in another process or long before; kept in a file by its end."""
+    """The exploration of a rule set, running in another process or finished earlier and saved."""
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
@@ -563,7 +565,7 @@ class _Exploration:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether bots still play for the exploration."""
+        """Whether bots are still playing for the exploration."""
         return self.latest is None and self._going is not None
 
     @property
@@ -582,7 +584,7 @@ class _Exploration:
         return self._going.error if self._going else None
 
     def close(self) -> None:
-        """End the process, and keep how far it has come."""
+        """End the process, and save its progress."""
         from game.files import StoreError, write_whole
 
         if self._going is None:
@@ -594,7 +596,7 @@ class _Exploration:
         self._going = None
         path = self._path()
         if path and text:
-            with suppress(StoreError):  # it can be found out again
+            with suppress(StoreError):  # it can be repeated
                 write_whole(path, text)
 
     def _read(self) -> str:
@@ -607,9 +609,10 @@ class _Exploration:
             return ""
 
     def _path(self) -> Path | None:
-        """Return the file in which the exploration is kept, by share code and number of seats.
+        """Return the file for the exploration, named by share code and number of seats.
 
-        An exploration without a share code is not kept, nor one whose code is too long for a file.
+        An exploration is not saved if its rules have no share code, or one too long for a file
+        name.
         """
         from ai.explore.exploring import code_or_none
         from ai.explore.preset_findings import SEATS
@@ -621,14 +624,14 @@ class _Exploration:
 
 
 class _Coach:
-    """The coach's processes: one once the coach has been asked, and one for each exploration, that
-    goes on by itself.
+    """The coach's processes: one once the coach has been asked, and one for each running
+    exploration.
     """
 
     def __init__(self) -> None:
         self._consultant: Consultant | None = None
         self._explorations: dict[tuple[RuleSet, int], _Exploration] = {}
-        """By rules and number of seats, what was asked for last at the end."""
+        """The explorations by rules and number of seats, the one asked for last at the end."""
 
     def _there(self) -> Consultant:
         from ai.consulting import Consultant
@@ -646,7 +649,7 @@ class _Coach:
         return _Going(self._there().review(record, seat, judged=(seat,)))
 
     def explore(self, rules: RuleSet, seats: int) -> Exploration:
-        # Who asks for other seats no longer waits for those before: how far they came is kept.
+        # Asking for another number of seats ends the earlier explorations; their progress is saved.
         for other in [key for key in self._explorations if key[0] == rules and key[1] != seats]:
             if self._explorations[other].is_going_on:
                 self._explorations.pop(other).close()
@@ -707,7 +710,9 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
 
 
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
-    """Do what the first frame did not need: saves, complaints, icon, sound."""
+    """Do what the first frame did not need: open saves, show complaints, set the icon, start
+    sound.
+    """
     from game.saves.lock import StoreBusyError
     from game.ui.shell.app_window import watch_display
 
@@ -726,7 +731,7 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
 
 
 def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBusyError) -> None:
-    """Show who has the saves, and touch nothing of the player's before that changes."""
+    """Show who has the saves open, and touch no files of the player until that changes."""
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
     from game.ui.pages.holding import BusyScene
@@ -752,7 +757,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
 
 
 def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> None:
-    """Go on to the first screen, or to what the options ask for."""
+    """Go to the first screen, or to the one that the options ask for."""
     from game.features.hooks import table_hooks
 
     app.services = replace(app.services, hooks=table_hooks())
@@ -763,7 +768,7 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
         app.driver = Recorder(RecordFile(options.records))
     if options.speed:
         app.change(speed=options.speed)
-    if options.seats != 2:  # the usual number
+    if options.seats != 2:  # the default
         app.change(opponents=options.seats - 1)
     if _has_kernel():
         from game.saves.review_queue import Reviewer

@@ -1,4 +1,4 @@
-"""The game's own files that lie beside code, and the one error for those that are of no use."""
+"""The game's own data files beside its code, and the error for missing or damaged ones."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 PACKAGES: Final = ("game", "ai", "assets")
-"""What the game is installed as. Others may use such names, too."""
+"""The names of the game's packages, which others may use, too."""
 BUILD_NOTE: Final = "build.json"
-"""Beside this file in a program of its own: its commit, and why it is no release."""
+"""The file beside this one in a standalone program: its commit, and why it is not a release."""
 CHECKSUM: Final = "sha256"
-"""The key of a file in JSON that says what its other keys were when it was made."""
+"""The key in a JSON file with the checksum of its other keys."""
 
 
 class BrokenGameError(Exception):
@@ -20,14 +20,14 @@ class BrokenGameError(Exception):
 
     def __init__(self, name: str, why: str = "is missing or damaged") -> None:
         self.name, self.why = name, why
-        super().__init__(name, why)  # so that it comes whole out of another process
+        super().__init__(name, why)  # so that it can be pickled
 
     def __str__(self) -> str:
         return f"{self.name} {self.why}; reinstall the game"
 
 
 class ForeignPackageError(BrokenGameError):
-    """Python finds somebody else's package where one of the game's should be."""
+    """Python finds another project's package in place of one of the game's."""
 
     def __str__(self) -> str:
         advice = "install it in an environment of its own, and look at PYTHONPATH"
@@ -35,7 +35,7 @@ class ForeignPackageError(BrokenGameError):
 
 
 def check_packages() -> None:
-    """Raise ``ForeignPackageError`` where one of the game's packages is somebody else's."""
+    """Raise ``ForeignPackageError`` if one of the game's packages belongs to another project."""
     from importlib import import_module
     from importlib.util import find_spec
 
@@ -55,9 +55,9 @@ def check_packages() -> None:
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
-    """Return what ``read`` makes of a file beside a package's code.
+    """Return what ``read`` returns for a file beside a package's code.
 
-    ``BrokenGameError`` where there is no such file, or where it holds something else.
+    Raises ``BrokenGameError`` if the file is missing, or if ``read`` fails on it.
     """
     from importlib.resources import files
 
@@ -68,16 +68,15 @@ def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
 
 
 def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JSON, to be looked at
-    """Read a JSON file beside a package's code that ``summed`` made; an altered number is found
-    out.
+    """Read a JSON file beside a package's code that ``summed`` made, and verify its checksum.
 
-    ``BrokenGameError`` as ``own_data`` raises it.
+    Raises ``BrokenGameError`` as ``own_data`` does.
     """
     return own_data(package, name, lambda data: read(_unsummed(data)))
 
 
 def summed(held: Mapping[str, object]) -> dict[str, object]:
-    """Return what a file of the game is to hold, with its checksum."""
+    """Return the contents of a file of the game with their checksum."""
     import json
 
     from game.rules.hashing import sha256

@@ -1,6 +1,6 @@
-"""The player's files: where they live, how they are written, and what can be wrong with them.
+"""The player's files: their folders, how they are written, and the errors they may cause.
 
-Whatever a folder or file refuses becomes a ``StoreError`` of one line.
+Every file error becomes a one-line ``StoreError``.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ _APP: Final = "tonk"
 
 
 class StoreError(Exception):
-    """A file or folder of the player's that cannot be used: which one, and why, in one line."""
+    """A file or folder of the player that cannot be used; the message says which and why."""
 
     def __init__(self, path: Path, why: str) -> None:
         self.path, self.why = path, " ".join(why.split())
@@ -27,7 +27,7 @@ class StoreError(Exception):
 
 
 def data_folder() -> Path:
-    """Return where saves and records live, unless the environment says otherwise."""
+    """Return the folder of saves and records, which the environment may override."""
     chosen = os.environ.get(DATA_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -37,7 +37,7 @@ def data_folder() -> Path:
 
 
 def home_folder() -> Path:
-    """Return the player's own folder; the one that we are in where there is none."""
+    """Return the player's home folder, or the current one if there is none."""
     try:
         return Path.home()
     except RuntimeError:
@@ -45,7 +45,7 @@ def home_folder() -> Path:
 
 
 def config_folder() -> Path:
-    """Return where settings live, unless the environment says otherwise."""
+    """Return the folder of settings, which the environment may override."""
     chosen = os.environ.get(CONFIG_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -55,7 +55,7 @@ def config_folder() -> Path:
 
 
 def made_folder(folder: Path) -> Path:
-    """Return ``folder``, made if need be, for nobody else; ``StoreError`` where that is
+    """Return ``folder``, created as private if missing; raise ``StoreError`` if that is
     impossible.
     """
     try:
@@ -66,7 +66,7 @@ def made_folder(folder: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Let nobody else read a file or look into a folder of the player's, where that is possible."""
+    """Make a file or folder of the player unreadable for other users, if possible."""
     mode = 0o700 if path.is_dir() else 0o600
     with contextlib.suppress(OSError):
         if path.stat().st_mode & 0o777 & ~mode:
@@ -76,7 +76,7 @@ def make_private(path: Path) -> None:
 def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
     """Rename a damaged file, ``tonk.db`` to ``tonk-damaged-1.db``, and return its new name.
 
-    ``companions`` are suffixes of files that belong to it and go with it.
+    ``companions`` are suffixes of auxiliary files that are renamed with it.
     """
     names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in count(1))
     new = next(name for name in names if not name.exists())
@@ -93,9 +93,9 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
 
 
 def set_aside_strangers(paths: Iterable[Path]) -> list[str]:
-    """Set aside what stands in the place of a file and is none, and give the names of those.
+    """Set aside anything but a regular file in these places, and return the names.
 
-    Files are made private. ``StoreError`` where that is impossible.
+    Regular files are made private. Raises ``StoreError`` if that is impossible.
     """
     strange = []
     for path in paths:
@@ -108,29 +108,27 @@ def set_aside_strangers(paths: Iterable[Path]) -> list[str]:
 
 
 def set_aside_in(folder: Path) -> list[Path]:
-    """Return the damaged saves that were set aside in a folder: databases, and text files of
-    hands.
-    """
+    """Return the damaged saves set aside in a folder: databases, and text files of hands."""
     with contextlib.suppress(OSError):
         return [path for ending in ("db", "jsonl") for path in folder.glob(f"*-damaged-*.{ending}")]
     return []
 
 
 def reason_of(error: OSError) -> str:
-    """Return the description of an error, without its number and in the words of every system."""
+    """Return the description of an error, without its number and in the same words on every
+    system.
+    """
     if getattr(error, "winerror", None) and error.errno:
         return os.strerror(error.errno)
     return error.strerror or str(error)
 
 
 class DamagedError(Exception):
-    """A database that is not what the game wrote."""
+    """A database is not as the game wrote it."""
 
 
 def is_file(text: str) -> bool:
-    """Return whether a word that somebody typed names a file; one that cannot be a name does
-    not.
-    """
+    """Return whether a word that somebody typed is the name of an existing file."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):
@@ -138,26 +136,26 @@ def is_file(text: str) -> bool:
 
 
 class NotRegularError(OSError):
-    """What is named is no regular file: a folder, pipe, device or socket."""
+    """A name stands for a folder, pipe, device or socket rather than a regular file."""
 
 
 class TooLongError(OSError):
-    """A file is longer than its reader takes."""
+    """A file is longer than its reader accepts."""
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a regular file for reading, without ever waiting for one who writes.
+    """Open a regular file for reading, without ever blocking on a writer.
 
-    ``NotRegularError`` for anything else, ``OSError`` for what is missing or may not be read, and
-    for what is not a valid file name.
+    Raises ``NotRegularError`` for anything else, and ``OSError`` for a missing or unreadable file
+    or an invalid name.
     """
     try:
-        _check_regular(path, path.stat().st_mode)  # opening some devices already does something
+        _check_regular(path, path.stat().st_mode)  # opening a device may have effects
         number = os.open(path, _READING)
     except ValueError:
         raise OSError(errno.EINVAL, "is not a valid file name", str(path)) from None
     except OSError as error:
-        if getattr(error, "winerror", None):  # whose words depend on the system and its language
+        if getattr(error, "winerror", None):  # its message depends on the system's language
             raise OSError(error.errno, reason_of(error), str(path)) from None
         raise
     try:
@@ -169,19 +167,19 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 STANDARD_INPUT: Final = Path("-")
-"""The file name that stands for standard input; a file called so is ``./-``."""
+"""The file name that means standard input; a file with this name is ``./-``."""
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input as bytes; ``OSError`` where the program was started without."""
+    """Return standard input as bytes; raise ``OSError`` if the program was started without."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed", str(STANDARD_INPUT))
     return sys.stdin.buffer
 
 
 def read_named(path: Path, most: int) -> bytes:
-    """Return what is in a file named on the command line, as ``read_regular``, or in standard input
-    where that is named.
+    """Return the contents of a file named on the command line, or of standard input if that is
+    named.
     """
     if path != STANDARD_INPUT:
         return read_regular(path, most)
@@ -189,9 +187,9 @@ def read_named(path: Path, most: int) -> bytes:
 
 
 def read_regular(path: Path, most: int = 1 << 20) -> bytes:
-    """Return what a regular file holds; ``TooLongError`` for more than ``most`` bytes.
+    """Return the contents of a regular file; raise ``TooLongError`` for more than ``most`` bytes.
 
-    ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.
+    Raises ``OSError`` as ``open_regular`` does. Never reads more than ``most`` bytes into memory.
     """
     with open_regular(path) as file:
         return _bounded(file, path, most)
@@ -205,7 +203,7 @@ def _bounded(file: BinaryIO, path: Path, most: int) -> bytes:
 
 
 def open_to_write(path: Path, mode: Literal["w", "a"] = "w") -> TextIO:
-    """Open a file for lines of text; ``OSError``, also for a pipe that nobody reads."""
+    """Open a file for lines of text; raise ``OSError``, also for a pipe without a reader."""
 
     def opener(name: str, flags: int) -> int:
         number = os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
@@ -238,15 +236,19 @@ def _check_regular(path: Path, mode: int) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace ``path`` by ``text`` in one step; ``StoreError`` where that is impossible."""
+    """Replace the contents of ``path`` by ``text`` atomically; raise ``StoreError`` if that is
+    impossible.
+    """
     write_whole_bytes(path, text.encode("utf-8"))
 
 
 def write_whole_bytes(
     path: Path, data: bytes | Iterable[bytes], *, survives_power_cut: bool = True
 ) -> None:
-    """Replace ``path`` by ``data``, which may come in pieces, in one step; ``StoreError`` where
-    that is impossible.
+    """Replace the contents of ``path`` by ``data`` atomically; raise ``StoreError`` if that is
+    impossible.
+
+    The data may come in pieces.
     """
     made_folder(path.parent)
     try:
@@ -256,7 +258,7 @@ def write_whole_bytes(
 
 
 def _write_and_rename(path: Path, data: bytes | Iterable[bytes], survives_power_cut: bool) -> None:
-    import tempfile  # it brings in much, and a first frame writes nothing
+    import tempfile  # it imports a lot, and a first frame writes nothing
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
@@ -275,7 +277,7 @@ def _write_and_rename(path: Path, data: bytes | Iterable[bytes], survives_power_
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let new names in a folder survive a power cut, where the system can do that."""
+    """Make new names in a folder survive a power cut, if the system supports it."""
     if os.name != "nt":
         with contextlib.suppress(OSError):
             number = os.open(folder, os.O_RDONLY)

@@ -1,9 +1,9 @@
-"""Processes that work for this one: they leave Ctrl+C to it, and end with it whatever ends it.
+"""Worker processes: they leave Ctrl+C to their parent, and end with it however it ends.
 
-Nothing else in the project starts a worker (``banned-api`` in pyproject.toml). Each is spawned,
-which works frozen and on every system alike. ``multiprocessing`` gives a worker a handle that is
-signalled when its parent is gone, killed or not: a pipe that the system closes, on Windows the
-parent's process; one thread of each worker waits for that.
+Nothing else in the project may start one (``banned-api`` in pyproject.toml). Workers are spawned,
+which works in a frozen program and on every system. ``multiprocessing`` gives a worker a handle
+that is signalled when its parent is gone, even if killed: a pipe that the system closes, or on
+Windows the parent process. A thread of each worker waits for it.
 """
 
 import multiprocessing
@@ -28,7 +28,7 @@ _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
 class Worker(SpawnProcess):
-    """A process that calls ``target``; as a daemon it is ended with this one's orderly end, too."""
+    """A process that calls ``target``; a daemon also ends with this process's orderly exit."""
 
     def run(self) -> None:
         """Do the work of the process."""
@@ -48,7 +48,7 @@ class Workers(ProcessPoolExecutor):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Wait for what is still being done; where something was raised, end it."""
+        """Wait for running work to finish; after an exception, cancel it."""
         if kind is not None:
             self.shutdown(wait=False)
             for worker in multiprocessing.active_children():
@@ -56,28 +56,26 @@ class Workers(ProcessPoolExecutor):
         super().__exit__(kind, error, trace)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Start a process where one is still lacking, and let one of them call ``fn``."""
+        """Start a process if one is still missing, and have one of them call ``fn``."""
         with interrupts_deferred():
             return super().submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
-        """Let the processes end; nothing that has not begun is begun any more."""
+        """End the processes; work that has not begun is cancelled."""
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
 def ended_with_this(words: Sequence[str]) -> list[str]:
-    """Return the command of another program, so that it is killed when this process is gone.
+    """Return a program's command, wrapped so that the program is killed with this process.
 
-    Only Linux can do that, and only where `setpriv` is; elsewhere it is the same command.
+    Only Linux with `setpriv` can do that; elsewhere the command is unchanged.
     """
     setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
     return [*words] if setpriv is None else [setpriv, "--pdeathsig", "KILL", *words]
 
 
 def output_of(command: Sequence[str]) -> str:
-    """Return what a program of the system prints; nothing where there is no such program or
-    answer.
-    """
+    """Return the output of a system program, empty if there is no such program or no answer."""
     try:
         done = subprocess.run(
             command,
@@ -92,16 +90,15 @@ def output_of(command: Sequence[str]) -> str:
 
 
 def pipe() -> tuple[Connection, Connection]:
-    """Return the two ends of a line, one of which may go to a worker."""
+    """Return the two ends of a pipe, one of which may be passed to a worker."""
     return _CONTEXT.Pipe()
 
 
 @contextmanager
 def interrupts_deferred() -> Iterator[None]:
-    """Hold Ctrl+C back until what must be done whole is done; none is lost.
+    """Defer Ctrl+C during an operation that must not be interrupted; none is lost.
 
-    Processes that are started meanwhile never get it, except on Windows: they inherit its being
-    blocked.
+    Processes started meanwhile inherit the blocked signal and never get it, except on Windows.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -124,7 +121,7 @@ def _interrupts_blocked() -> Iterator[None]:
         return
     from multiprocessing.resource_tracker import ensure_running
 
-    ensure_running()  # else the first process starts it, and lets Ctrl+C through afterwards
+    ensure_running()  # else the first worker starts it and unblocks Ctrl+C afterwards
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,8 +1,8 @@
 """Rule sets by name: the presets, the player's own files, any other file, and share codes.
 
 The player's own are ``*.toml`` in ``rules`` of the configuration folder, one rule set each. A file
-with a mistake is left as it is and reported in one line; the others can be used all the same. Such
-a file names a preset, what it changes in it, and what the table calls things:
+with a mistake is left alone and reported in one line; the others can still be used. A file names a
+preset, its changes to it, and the table's words:
 
     name = "Friday night"
     extends = "rushville"
@@ -13,8 +13,7 @@ a file names a preset, what it changes in it, and what the table calls things:
     [words]
     "bump" = "caught"
 
-A key that does not exist and a value that is not allowed are refused. A key may state what the
-preset has already.
+Unknown keys and values that are not allowed are refused. A key may repeat the preset's value.
 """
 
 import json
@@ -60,11 +59,13 @@ from game.rules.value_types import allowed_is, nearest, one_of, shown, shown_nam
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 
 LARGEST_RULE_FILE: Final = 16 * 1024
-"""Bytes of a rule-set file at most: the longest note takes 2 to 8 KB, all changed keys of a rule
-set together about 1, and a word of the table with its meaning up to 120."""
+"""Maximum size of a rule-set file, in bytes: the longest note takes 2 to 8 KB, all changed keys
+about 1 KB, and a word of the table with its meaning up to 120 bytes.
+"""
 LONGEST_KEY: Final = 8
-"""Parts of a key between dots at most: no rule set needs more than three, and the time that TOML
-takes grows with the square of them."""
+"""Maximum number of dotted parts of a key: no rule set needs more than three, and the TOML parser
+takes quadratic time.
+"""
 LONGEST_NOTE: Final = 2000  # characters
 LONGEST_WORD: Final = 60  # characters
 
@@ -72,7 +73,7 @@ LONGEST_WORD: Final = 60  # characters
 class RulesError(RefusedError):
     """A rule set that is refused: one line that says where, what, and what is allowed.
 
-    ``path`` is the file that it stands in, None where there is none; ``why`` leaves it out.
+    ``path`` is its file, or None; ``why`` leaves it out.
     """
 
     def __init__(self, why: Message | str, path: Path | None = None) -> None:
@@ -81,7 +82,7 @@ class RulesError(RefusedError):
 
     @classmethod
     def of_key(cls, key: str, value: object, why: Message | str) -> Self:
-        """Refuse what a key of a rule-set file holds."""
+        """Return the error for a key of a rule-set file."""
         return cls(at(f"{key} = {shown(value)}", why))
 
 
@@ -91,9 +92,10 @@ class UnreadableRulesError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """A rule set and what belongs to it. ``base`` is the preset that it changes, ``words`` what
-    its table calls things, ``path`` its file where it has one, ``stated`` the keys that the file
-    gives as its preset has them.
+    """A rule set with its name.
+
+    ``base`` is the preset that it changes, ``words`` are its table's words, ``path`` is its file,
+    if any, and ``stated`` are the keys for which the file repeats the preset's value.
     """
 
     name: str
@@ -107,12 +109,12 @@ class NamedRules:
 
     @property
     def overrides(self) -> dict[str, object]:
-        """The keys in which the rules differ from their preset, with their values."""
+        """The keys whose values differ from the preset, with their values."""
         return self.rules.differences(preset(self.base))
 
     @property
     def all_words(self) -> dict[str, str]:
-        """The words of the preset's table, and those of the set itself."""
+        """The words of the preset's table and of the set itself."""
         return {**local_words(self.base), **dict(self.words)}
 
     @classmethod
@@ -156,8 +158,9 @@ class NamedRules:
 
     @classmethod
     def from_rules(cls, rules: RuleSet, name: str = "") -> Self:
-        """Return a rule set that came by itself, named after the preset that it changes least
-        unless it came with a name that an own set may have.
+        """Return unnamed rules as a named set, called after the nearest preset.
+
+        A name that came with the rules is used if an own set may have it.
         """
         mapping = rules_to_mapping(rules)
         base = str(mapping["preset"])
@@ -175,7 +178,7 @@ class NamedRules:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read the rule set in a file; ``RulesError`` where it holds none."""
+        """Read the rule set in a file; raise ``RulesError`` if it holds none."""
         try:
             named = cls.from_text(file_text(path))
         except RulesError as error:
@@ -216,9 +219,7 @@ class NamedRules:
 
 
 def folded(name: str) -> str:
-    """Return the form in which names are compared: two that a player takes for the same are
-    equal.
-    """
+    """Return the form in which names are compared: equal for names that look alike to a player."""
     if not name.isascii():
         from unicodedata import normalize  # few names need it
 
@@ -227,7 +228,7 @@ def folded(name: str) -> str:
 
 
 def check_name(name: object) -> str:
-    """Return a name for an own set; ``RulesError`` where it cannot be one."""
+    """Return a name for an own set; raise ``RulesError`` if it is not allowed."""
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {LONGEST_NAME} letters on one line, no spaces at either end"
@@ -242,7 +243,7 @@ def check_name(name: object) -> str:
 
 
 def toml_values(text: str) -> dict[str, object]:
-    from tomllib import TOMLDecodeError, loads  # a table with the game's own rules needs none
+    from tomllib import TOMLDecodeError, loads  # a table with a preset needs no TOML
 
     check_length(text)
     if _LONG_KEY.search(_TEXTS.sub(lambda each: "" if each[0].startswith("#") else "''", text)):
@@ -279,7 +280,7 @@ _TEXTS: Final = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""A pattern for a comment, or one of the four kinds of texts in TOML, closed or not."""
+"""A pattern for a comment or one of the four kinds of TOML strings, closed or not."""
 _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
 )
@@ -308,18 +309,18 @@ SUFFIX: Final = ".toml"
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """The player's own rule sets in the order of their files, and what is wrong with the rest."""
+    """The player's own rule sets in the order of their files, and the faults of the others."""
 
     sets: tuple[NamedRules, ...] = ()
     complaints: tuple[RulesError, ...] = ()
 
     def named(self, name: str) -> NamedRules | None:
-        """Return the set of that name; spelling is compared by ``folded``."""
+        """Return the set of that name, compared by ``folded``, or None."""
         return next((own for own in self.sets if folded(own.name) == folded(name)), None)
 
     @classmethod
     def read(cls, paths: Iterable[Path]) -> Self:
-        """Read the rule sets in several files, of which no two may have one name."""
+        """Read the rule sets in several files; no two may have the same name."""
         sets: dict[str, NamedRules] = {}
         complaints = []
         for path in paths:
@@ -347,7 +348,7 @@ class OwnRules:
         return replace(found, sets=tuple(replace(named, kind="own") for named in found.sets))
 
     def why_unknown(self, text: str) -> RulesError:
-        """Return why ``text`` means no rule set: its own file may be wrong, or it is mistyped."""
+        """Return why ``text`` is not a rule set: its own file may be wrong, or it is mistyped."""
         for complaint in self.complaints:
             if complaint.path is not None and complaint.path.stem == stem_of(text):
                 return complaint
@@ -360,17 +361,18 @@ class OwnRules:
 
 
 def rules_folder(folder: Path | None = None) -> Path:
-    """Return where the player's own rule sets are; ``folder`` is the configuration folder if not
-    usual.
+    """Return the folder of the player's own rule sets; ``folder`` replaces the configuration
+    folder.
     """
     return (config_folder() if folder is None else folder) / FOLDER
 
 
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
-    """Return the rule set that a word of the command line means: a preset or an own set by its
-    name, a file, a share code, or what standard input holds.
+    """Return the rule set for a word of the command line.
 
-    ``RulesError`` of one line where it means none.
+    It may be the name of a preset or an own set, a file, a share code, or standard input.
+
+    Raises a one-line ``RulesError`` if it is none of these.
     """
     if folded(text) in PRESETS:
         return NamedRules.of_preset(folded(text))
@@ -413,6 +415,6 @@ def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
 
 def stem_of(name: str) -> str:
     letters = "".join(letter if letter.isalnum() else "_" for letter in folded(name))
-    # Windows keeps these file names for itself.
+    # Windows reserves these file names.
     is_device = re.fullmatch("con|prn|aux|nul|(com|lpt)[1-9]", letters) is not None
     return f"{letters}_" if is_device else letters

@@ -1,8 +1,8 @@
-"""What a standalone program is made of besides our own code, and under which licences.
+"""Third-party components of the standalone program, and their licences.
 
-The texts lie in `assets/licences/`, one for each licence. `files` are the names that a part has in
-the program's folder, whatever the system and however the builder numbered them; packaging refuses
-to ship a file that no part owns up to.
+The texts are in `assets/licences/`, one for each licence. `files` are patterns of a component's
+file names in the program's folder, on any system and with any build numbers; packaging refuses to
+ship a file that belongs to no component.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final, Self
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A component made by others that travels with the game.
+    """A third-party component that is shipped with the game.
 
     ``licence`` names a file in `assets/licences/` without its `.txt`, unless ``text`` names another
-    file of `assets/` that holds the words.
+    file of `assets/` with the text.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Component:
 
     @classmethod
     def font(cls, name: str, holders: str, text: str) -> Self:
-        """Return a font, all of them under one license."""
+        """Return a font component; all fonts have the same license."""
         return cls(name, "OFL-1.1", holders, (), f"fonts/{text}")
 
 

@@ -1,4 +1,4 @@
-"""What a decision is called by what it cost: one table for coach, reviews, drills and table.
+"""Verdicts on decisions by their cost: one table for coach, reviews, drills and table.
 
 >>> verdict(0.01), verdict(0.1)
 ('good', 'mistake')
@@ -9,33 +9,37 @@ from typing import Final
 from game.rules.ruleset import RuleSet
 
 GOOD: Final = 0.02
-"""Stakes below which a decision that is not the best is good, too."""
+"""The cost in stakes below which a decision is good without being the best."""
 MISTAKES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", GOOD))
-"""The names of mistakes, each with the least that such a mistake costs, in stakes."""
+"""The names of mistakes, each with its minimum cost in stakes."""
 KNOWN: Final = 0.03
-"""Half the 95 % interval, in stakes, to which a loss has to be known before it is judged."""
+"""The half-width of the 95 % interval, in stakes, to which a loss must be known before it is
+judged.
+"""
 SURE: Final = 1.96
-"""Standard errors on either side of a value that hold the true one 95 times of 100."""
+"""The half-width of a 95 % interval, in standard errors."""
 POINTS: Final = 15.0
-"""Points of a push-up that count as a stake."""
+"""The points in a push-up that count as one stake."""
 BEST, GOOD_ENOUGH, BLUNDER = "best", "good", "blunder"
 
 
 def unit_of(rules: RuleSet) -> float:
-    """Return what counts as a stake in the unit in which values are given under these rules."""
+    """Return the number of units (stakes or points) that count as a stake under these rules."""
     return POINTS if rules.scoring == "push_up" else 1.0
 
 
 def mistake_of(loss: float) -> str | None:
-    """Return what a loss in stakes makes of a decision; None where it is best or good."""
+    """Return the kind of mistake for a loss in stakes, or None for a good decision."""
     return next((name for name, least in MISTAKES if loss >= least), None)
 
 
 def verdict(loss: float, error: float = 0.0) -> str | None:
-    """Return what a decision is that cost so many stakes: ``best``, ``good`` or a mistake; None
-    where the standard error is too large to tell.
+    """Return the verdict on a decision by its cost in stakes: ``best``, ``good`` or a mistake.
 
-    That is so unless the loss is known to ``KNOWN`` or, however it is, it is called the same.
+    None if the standard error is too large to judge.
+
+    A loss is judged if it is known to ``KNOWN``, or if the verdict is the same throughout its
+    interval.
     """
     half = SURE * error
     ends = {_called(loss - half), _called(loss + half)}

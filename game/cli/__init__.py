@@ -1,6 +1,7 @@
 """The command line: `tonk` plays, `tonk replay` checks hand records, `tonk rules` tells rule sets.
 
-Each command is a module with ``add_arguments`` and ``run``, which import what is heavy when called.
+Each command is a module with ``add_arguments`` and ``run``, which import heavy modules only when
+called.
 
 Their exit statuses are in `game/cli/COMMANDS.md`.
 """
@@ -13,12 +14,12 @@ from game.version import __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status."""
+    """Run one command and return its exit status."""
     return run("tonk", argv, _chosen)
 
 
 def _chosen(words: list[str]) -> int:
-    """Do what the words ask for; a bare `tonk` needs no parser."""
+    """Run the command in the words; a bare `tonk` needs no parser."""
     if not words:
         return open_window()
     if words == [UNTIL_SEEN]:

@@ -1,4 +1,4 @@
-"""`tonk bench ui` and `tonk bench start`: what the window costs, and how soon it is there."""
+"""`tonk bench ui` and `tonk bench start`: the cost of the window, and its start-up time."""
 
 import argparse
 from pathlib import Path
@@ -20,12 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="start: where the built programs are (default: dist)",
     )
-    # What a child process of `bench ui` measures, or of `bench start` is.
+    # The measurement of a child process of `bench ui`, or the role of one of `bench start`.
     parser.add_argument("--part", default="", help=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, with progress on standard error, and print the figures."""
+    """Measure, with progress on standard error, and print the results."""
     from game.cli import bench_start, bench_ui
 
     measuring = {"ui": bench_ui.run, "start": bench_start.run}

@@ -1,8 +1,8 @@
-"""`tonk bench start`: how large the standalone program is and how soon its window is there.
+"""`tonk bench start`: the size of the standalone program and its start-up time.
 
-Beside it is measured an empty window of pygame-ce, frozen in the same way: the least that any such
-program costs. Times run from the start of a process to the line that it prints when its first frame
-is on the screen; each is the median of several starts, by turns, so that a busy moment meets both.
+For comparison it measures an empty window of pygame-ce, frozen in the same way. Times run from the
+start of a process to the line that it prints when its first frame is on the screen; each is the
+median of several starts, alternating between the two programs, so that a busy moment affects both.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from game.console.output import ExitStatus
 from game.processes import ended_with_this
 
 STARTS: Final = 7  # starts, of which the median counts
-_TIMEOUT: Final = 10.0  # seconds for a start, at most
+_TIMEOUT: Final = 10.0  # maximum seconds for a start
 _SHOWN: Final = "first frame"
 _WINDOW: Final = "window"
 _MAKE: Final = "build/venv/bin/python -m assets.packaging program bare deb"
@@ -33,7 +33,7 @@ _EXE: Final = ".exe" if sys.platform == "win32" else ""
 
 
 class BenchError(Exception):
-    """Raised where something cannot be measured; the message is one line."""
+    """A measurement is impossible; the message is one line."""
 
     def __init__(self, message: str, status: int = ExitStatus.WRONG) -> None:
         super().__init__(message)
@@ -42,7 +42,9 @@ class BenchError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class StartTimes:
-    """What the bench found; the fields are the keys of its JSON. A megabyte is a million bytes."""
+    """The results of the benchmark; the fields are the keys of its JSON. A megabyte is a million
+    bytes.
+    """
 
     bundle_mb: float
     bare_bundle_mb: float
@@ -60,7 +62,7 @@ class StartTimes:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print the figures, or be the window that is measured."""
+    """Measure and print the results, or be the window that is measured."""
     if options.part == _WINDOW:
         from game.app import run as run_window
         from game.saves.settings import PlayOptions
@@ -76,8 +78,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(dist: Path) -> StartTimes:
-    """Return the figures of the programs in a folder of builds."""
-    # On Windows a program without a console cannot print when its window is there.
+    """Return the results for the programs in a folder of builds."""
+    # On Windows a program without a console cannot print its time.
     tonk = _built(dist / "tonk", f"tonk-console{_EXE}" if _EXE else "tonk")
     bare = _built(dist / "bare", f"bare{_EXE}")
     window = (str(tonk), "bench", "start", "--part", _WINDOW)
@@ -85,7 +87,7 @@ def measure(dist: Path) -> StartTimes:
         env = os.environ | display | {"TONK_DATA_DIR": home, "TONK_CONFIG_DIR": home}
         starts = [(_start(window, env), _start((str(bare),), env)) for _ in _counted(STARTS + 1)]
         versions = [_version(tonk, env) for _ in range(STARTS)]
-    del starts[0]  # the first fetched the files from the disk
+    del starts[0]  # the first start read the files from the disk
     ours, bares = zip(*starts, strict=True)
     memory = [mb for _, mb in ours if mb is not None]
     return StartTimes(
@@ -100,7 +102,9 @@ def measure(dist: Path) -> StartTimes:
 
 
 def _usual_folder() -> Path:
-    """Beside this program where it is frozen, else in the clone that it runs from, else here."""
+    """Return the folder beside this program if it is frozen, else in its clone, else the current
+    one.
+    """
     if getattr(sys, "frozen", False):
         return Path(sys.executable).resolve().parents[1]
     root = Path(__file__).resolve().parents[2]
@@ -117,7 +121,9 @@ def _built(folder: Path, name: str) -> Path:
 
 @contextmanager
 def _display() -> Iterator[dict[str, str]]:
-    """The environment for windows: the display there is, a virtual one, or SDL's dummy driver."""
+    """Provide the environment for windows: an existing display, a virtual one, or SDL's dummy
+    driver.
+    """
     names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in names):
         yield {}
@@ -155,7 +161,7 @@ def _counted(starts: int) -> Iterator[int]:
 
 
 def _start(command: tuple[str, ...], env: dict[str, str]) -> tuple[float, float | None]:
-    """Milliseconds to the first frame, and megabytes then."""
+    """Return the milliseconds to the first frame, and the memory then in megabytes."""
     began = time.perf_counter()
     words = ended_with_this(command)
     with subprocess.Popen(words, env=env, text=True, stdout=subprocess.PIPE) as process:
@@ -184,7 +190,7 @@ def _version(program: Path, env: dict[str, str]) -> float:
 
 
 def _memory(number: int) -> float | None:
-    """Megabytes of a process in the machine's memory; None where there is no `ps` to ask."""
+    """Return the resident memory of a process in megabytes, or None without `ps`."""
     if shutil.which("ps") is None:
         return None
     words = ("ps", "-o", "rss=", "-p", str(number))
@@ -198,7 +204,7 @@ def _size(folder: Path) -> float:
 
 
 def _download(dist: Path) -> float | None:
-    """Megabytes of the package for this system, None where there is none."""
+    """Return the size of this system's package in megabytes, or None if there is none."""
     for pattern in ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz"):
         for package in sorted(dist.glob(pattern), reverse=True):
             return round(package.stat().st_size / 1e6, 1)

@@ -1,12 +1,12 @@
-"""`tonk bench ui`: what frames, an idle table, the first frame and memory cost.
+"""`tonk bench ui`: the cost of frames, an idle table, the first frame, and memory.
 
-Frames of the usual size are measured once more while the coach reviews hands, as it does beside the
-table. By the clock they may be later where there is but one core; their own work is to stay.
+Frames of the default size are measured again while the coach reviews hands, as it does during play.
+On a single core they may take longer by the clock, but their own work should not change.
 
-Each part is measured in a process of its own, so that none bears the cost of another; memory is
-that of the hand at the usual size. CPU time counts the work of the frames, wall time also what the
-machine did meanwhile. All of it ends within `MOST_SECONDS`: what a slow machine has not measured by
-then is given up, as standard error says; its figures are null, and the exit status is 1.
+Each part is measured in its own process, so that none bears the cost of another; memory is that of
+the hand at the default size. CPU time counts the work of the frames, wall time also other load on
+the machine. Everything ends within `MOST_SECONDS`: what a slow machine has not measured by then is
+given up and reported on standard error; its figures are null, and the exit status is 1.
 """
 
 import argparse
@@ -35,22 +35,24 @@ if TYPE_CHECKING:
 
 SIZES: Final = ((1920, 1080), (3840, 2160))
 STARTS: Final = 7
-"""First frames measured, of which the median counts."""
+"""Number of starts measured, of which the median counts."""
 IDLE_SECONDS: Final = 4.0  # seconds for which the idle table is watched
 MOST_SECONDS: Final = 38.0  # seconds for all of it
 _REVIEWED_SHARE: Final = 0.3
 _SHARES: Final = (0.5, 0.85)
-"""Shares of ``MOST_SECONDS`` after which the frames during a review and those of each size must be
-done; the idle table goes with the last."""
+"""The fractions of ``MOST_SECONDS`` by which the frames during a review, and those of each size,
+must be done; the idle table runs with the last.
+"""
 
 _USUAL: Final = SIZES[0]
 _LEVEL: Final = "stayer"
-"""The level that plays the measured hand: one that never drops, so that hands last, and that never
-changes."""
+"""The level that plays the measured hand: it never drops, so that hands last, and never changes
+between versions.
+"""
 _SEED: Final = "33"
-"""The seed of a hand that these players end with a tonk."""
+"""The seed of a hand that ends with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
-"""The players of the hand that is reviewed, and its pack."""
+"""The number of players of the hand to review, and its seed."""
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -65,7 +67,7 @@ print(time.monotonic())
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Milliseconds for a frame, in the middle, at the slow end and at the most."""
+    """Milliseconds per frame: the median, the slow end and the maximum."""
 
     p50_ms: float
     p99_ms: float
@@ -81,7 +83,9 @@ class Frames:
 
 @dataclass(frozen=True, slots=True)
 class FrameTimes:
-    """What the bench found; the fields are the keys of its JSON, and None is what was given up."""
+    """The results of the benchmark; the fields are the keys of its JSON, None for parts given
+    up.
+    """
 
     frames: dict[str, Frames | None]
     frames_in_review: Frames | None
@@ -92,7 +96,7 @@ class FrameTimes:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was given up."""
+        """Whether no part was given up."""
         return None not in (*self.frames.values(), *astuple(self))
 
     def __str__(self) -> str:
@@ -114,11 +118,11 @@ def _shown(figure: float | None, form: str, unit: str) -> str:
 
 
 class PartFailedError(Exception):
-    """Raised where a process that was to measure something ended without a figure; one line."""
+    """A measuring process ended without a result; the message is one line."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure in child processes, with progress on standard error, and print the figures."""
+    """Measure in child processes, with progress on standard error, and print the results."""
     if options.part:
         print(json.dumps(_part(options.part)))
         return 0
@@ -132,7 +136,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(driver: str) -> FrameTimes:
-    """Return all figures with the video driver of that name; nothing of the player's is read."""
+    """Return all results with that video driver, without reading the player's files."""
     with TemporaryDirectory() as folder:
         bench = _Bench(_environment(driver, Path(folder)))
         try:
@@ -142,11 +146,11 @@ def measure(driver: str) -> FrameTimes:
 
 
 def _environment(driver: str, folder: Path) -> dict[str, str]:
-    """Return what the processes that measure find: settings of their own, with a window of the
-    usual size.
+    """Return the environment of the measuring processes: their own settings, with a window of the
+    default size.
 
-    They keep bytecode and find it at the next start, as an installed game does, even where the
-    environment keeps Python from writing any: else the compiler would be measured.
+    They write bytecode and find it at the next start, as an installed game does, even if the
+    environment disables it: otherwise the compiler would be measured.
     """
     from game.files import CONFIG_VARIABLE, DATA_VARIABLE
     from game.saves.settings import FILE_NAME
@@ -161,7 +165,7 @@ def _environment(driver: str, folder: Path) -> dict[str, str]:
 
 
 class _Bench:
-    """Starts processes that measure, and waits for their figures until time is up."""
+    """A runner of measuring processes that waits for their results within the time limit."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._environment = environment
@@ -169,13 +173,13 @@ class _Bench:
         self._processes: list[subprocess.Popen[str]] = []
 
     def end(self) -> None:
-        """Leave no process behind."""
+        """Kill all remaining processes."""
         for process in self._processes:
             with process:
                 process.kill()
 
     def begin(self, command: Sequence[str]) -> subprocess.Popen[str]:
-        """Start a process that prints its figures as its last line."""
+        """Start a process that prints its results as its last line."""
         pipe = subprocess.PIPE
         process = subprocess.Popen(
             ended_with_this(command), env=self._environment, stdout=pipe, stderr=pipe, text=True
@@ -184,16 +188,14 @@ class _Bench:
         return process
 
     def part(self, name: str) -> subprocess.Popen[str]:
-        """Start a part of this bench."""
+        """Start a part of this benchmark."""
         _progress(name)
         return self.begin([*_own_command(), "bench", "ui", "--part", name])
 
     def figures(
         self, process: subprocess.Popen[str], what: str, share: float = 1.0
     ) -> list[float] | None:
-        """Return the figures of a process; none if it has none when that share of the time is
-        over.
-        """
+        """Return the results of a process, or None if it has none by that fraction of the time."""
         left = self._began + share * MOST_SECONDS - time.monotonic()
         try:
             out, err = process.communicate(timeout=max(left, 0.0))
@@ -212,7 +214,7 @@ class _Bench:
 
     def measured(self) -> FrameTimes:
         sizes = [f"{size[0]}x{size[1]}" for size in SIZES]
-        # The first part, whose memory is not asked for, leaves bytecode for the others.
+        # The first part, whose memory is not reported, leaves bytecode for the others.
         part = f"reviewed:{sizes[0]}"
         reviewed = self.figures(self.part(part), part, _REVIEWED_SHARE)
         frames: dict[str, Frames | None] = {}
@@ -232,9 +234,11 @@ class _Bench:
         return FrameTimes(frames, in_review, resting_cpu, first, bare, memory)
 
     def _starts(self) -> tuple[float | None, float | None]:
-        """Return the median first frame, ours and a bare window's, taken in turn, in milliseconds.
+        """Return the median times to the first frame, ours and a bare window's, in milliseconds.
 
-        The first start of each does not count: it compiles.
+        The starts alternate.
+
+        The first start of each does not count, since it compiles bytecode.
         """
         ours = [*_own_command(), UNTIL_SEEN]
         bare = [sys.executable, "-c", _BARE.format(size=_USUAL)]
@@ -257,7 +261,7 @@ def _progress(words: str) -> None:
 
 
 def _median(times: Sequence[float]) -> float | None:
-    import statistics  # whose modules are no part of the memory that is measured
+    import statistics  # imported late, so as not to add to the measured memory
 
     return round(statistics.median(times), 1) if times else None
 
@@ -267,7 +271,7 @@ def _own_command() -> list[str]:
 
 
 def _part(name: str) -> list[float]:
-    """Return what one process measures."""
+    """Return the measurements of one process."""
     what, _, size = name.partition(":")
     if what == "idle":
         from ai.worker import Thinker
@@ -279,7 +283,7 @@ def _part(name: str) -> list[float]:
 
 
 def _frames(size: str, most: int | None = None) -> list[float]:
-    """Milliseconds for a frame, and the most megabytes that this process has held for them."""
+    """Return the milliseconds of each frame, and the peak memory of this process in megabytes."""
     import resource
 
     from ai.worker import Thinker
@@ -298,14 +302,15 @@ def _frames(size: str, most: int | None = None) -> list[float]:
 
 
 def _frames_in_review(size: str) -> list[float]:
-    """Time frames, as ``_frames`` does, while the coach reviews hands in its own process from
-    before the first frame to after the last.
+    """Time frames as ``_frames`` does, while the coach reviews hands in its own process.
+
+    The reviews last from before the first frame to after the last.
     """
     from ai.consulting import Consultant
 
     consultant = Consultant()
     record = _some_hand()
-    # More reviews are asked for than will be done by then.
+    # More reviews are requested than can be finished by then.
     going = [consultant.review(record, seat % _SEATS) for seat in range(50)]
     try:
         while not going[0].part:
@@ -321,7 +326,7 @@ def _frames_in_review(size: str) -> list[float]:
 
 
 def _some_hand() -> str:
-    """Return a hand that was played to its end, as JSON."""
+    """Return a finished hand as JSON."""
     from ai.bot import ask
     from ai.registry import make_bot
     from game.rules.cards import shuffled
@@ -339,8 +344,9 @@ def _some_hand() -> str:
 
 
 def _answered(bots: "Thinker", view: "SeatView", level: str, seed: int) -> "Future[Action]":
-    """Wait for a decision, so that every run has the same frames. Bots think in their own process,
-    as at any table: neither their work nor their memory is the window's.
+    """Wait for a decision, so that every run has the same frames.
+
+    Bots run in their own process, as at any table: neither their work nor their memory counts.
     """
     decided = bots(view, level, seed)
     wait([decided])

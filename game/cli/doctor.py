@@ -1,6 +1,6 @@
-"""`tonk doctor`: one page about this installation, to read or to send when something goes wrong.
+"""`tonk doctor`: one page about this installation, to read or to send with a bug report.
 
-Nothing is changed. Beside the folders that the page shows nothing in it is the player's.
+Nothing is changed. The page contains no personal data except the paths of folders.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from game.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the page; ``status`` is the exit status that it costs, 0 where all is well."""
+    """A line of the page; ``status`` is the exit status that it causes, 0 if all is well."""
 
     what: str
     words: str
@@ -74,7 +74,7 @@ def findings() -> Iterator[Finding]:
 
 
 def _build() -> Iterator[Finding]:
-    """Say what the standalone program was built from, and whether it is one that was published."""
+    """Yield what the standalone program was built from, and whether it is a published release."""
     from game.bundled_data import BUILD_NOTE, BrokenGameError, own_data
 
     if not getattr(sys, "frozen", False):
@@ -90,7 +90,7 @@ def _build() -> Iterator[Finding]:
 
 
 def _window() -> Iterator[Finding]:
-    """Display, sound and the library under them."""
+    """Yield the display, the sound and the library behind them."""
     from game.ui.shell.display import NoDisplayError
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -108,7 +108,7 @@ def _window() -> Iterator[Finding]:
 
 
 def _own_files() -> Finding:
-    """Find out whether everything that belongs to the game is there and can be used."""
+    """Check that all files of the game are present and usable."""
     try:
         from game.ui.checkup import own_files
     except (ImportError, NotImplementedError):
@@ -145,7 +145,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
 
 
 def _kernel() -> Finding:
-    """Find out whether the kernel is there, and which."""
+    """Check that the kernel is present, and which one it is."""
     from ai import kernel
 
     try:
@@ -157,7 +157,7 @@ def _kernel() -> Finding:
 
 
 def _folder(what: str, folder: Path) -> Finding:
-    """Describe a folder of the player's, and whether it can be written."""
+    """Describe a folder of the player, and whether it is writable."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     shown = printable_path(folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
@@ -166,9 +166,7 @@ def _folder(what: str, folder: Path) -> Finding:
 
 
 def _store(folder: Path) -> Finding:
-    """Return whether the saves are whole: looked at, not opened as the game does, and not
-    mended.
-    """
+    """Check whether the saves are intact, without opening or repairing them as the game does."""
     from game.files import StoreError
     from game.saves.archive import HANDS_NAME, Survey
     from game.saves.database import FILE_NAME

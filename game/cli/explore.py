@@ -1,4 +1,4 @@
-"""`tonk explore`: what a rule set does, by hands that bots play under it."""
+"""`tonk explore`: the effects of a rule set, found by bots playing under it."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ai.explore.exploring import ExploredHands, Subject
     from ai.explore.facts import RuleFinding
 
-_MOST: Final = 1_000_000  # hands, at most
+_MOST: Final = 1_000_000  # maximum hands
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explore the rules and tell what was found."""
+    """Explore the rules and print the findings."""
     from ai.explore.exploring import HANDS, Subject
     from ai.explore.preset_findings import standard
     from ai.kernel import KernelError, load
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _KeepError(Exception):
-    """The file of `--keep` cannot be used: why, and the exit status."""
+    """The file of `--keep` is unusable: why, and the exit status."""
 
     def __init__(self, why: str, status: int) -> None:
         self.status = status
@@ -86,15 +86,13 @@ class _KeepError(Exception):
 
 
 class _Work:
-    """Explores, shows how far it has come, and keeps it where that is wished."""
+    """An exploration with its progress bar, saved if wanted."""
 
     def __init__(self, hands: int, keep: Path | None) -> None:
         self._hands, self._keep = hands, keep
 
     def explored(self, subject: "Subject") -> "tuple[ExploredHands | None, bool]":
-        """Return what was found, None where nothing was, and whether that is all that was asked
-        for.
-        """
+        """Return the findings, or None, and whether the exploration is complete."""
         from ai.explore.exploring import explore
 
         begun, progress = self._begun(subject), ProgressLine("hands")
@@ -102,7 +100,7 @@ class _Work:
         try:
             for tally in explore(subject, self._hands, begun):
                 progress.show(tally.hands, self._hands)
-                if tally.hands % 100 == 0:  # hands between two times that it writes
+                if tally.hands % 100 == 0:  # hands between two writes
                     self._save(tally)
         except KeyboardInterrupt:
             return tally, False
@@ -139,7 +137,7 @@ class _Work:
 
 
 def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> dict[str, object]:
-    """Return the findings as a JSON object: for each figure value, standard error and cases."""
+    """Return the findings as a JSON object: value, standard error and cases of each figure."""
     from ai.explore.exploring import code_or_none
     from ai.registry import LEVELS
 

@@ -1,4 +1,4 @@
-"""`tonk fairness`: whether the dealer deals by chance alone, and whether any opponent peeks."""
+"""`tonk fairness`: tests whether the dealer deals at random, and whether any opponent peeks."""
 
 import argparse
 import json
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Test, print what was found; status 1 if it is not fair."""
+    """Run the tests and print the results; the status is 1 if anything is unfair."""
     began = time.monotonic()
     try:
         if options.bots:

@@ -1,7 +1,7 @@
-"""How much work the window is: each frame of a busy hand, and a table at which nothing moves.
+"""The work done by the window: for each frame of a busy hand, and at an idle table.
 
-What is measured is the game itself, its loop, its scenes and its drawing; only the clock of the
-frames is not the real one, so that no time goes by between two of them.
+The game itself is measured, with its loop, scenes and drawing; only the frame clock is simulated,
+so that no time passes between frames.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Thinker
 
 SEATS: Final = 6
-"""Seats at the measured table: as many as there can be, so that as much as possible moves."""
+"""Number of seats at the measured table: the maximum, so that as much as possible moves."""
 
 
 class Frame(NamedTuple):
-    """What one drawn frame took, in seconds."""
+    """The time that one frame took, in seconds."""
 
     cpu: float
     wall: float
 
 
 class _Kept:
-    """Saves of a measurement, which keep nothing."""
+    """A store for measurements that saves nothing."""
 
     def __init__(self) -> None:
         self._store = Store.unsaved()
@@ -55,15 +55,15 @@ class _Kept:
 
 
 class Metronome(App):
-    """Beats as fast as the frames can be drawn, and times each of them."""
+    """An app that draws frames as fast as possible and times each."""
 
     def __init__(self, window: Window, services: Services, most: int | None = None) -> None:
-        """``most`` is the number of frames after which it stops."""
+        """Prepare the app; it stops after ``most`` frames."""
         super().__init__(window, services)
         self._most = most
         self.frames: list[Frame] = []
         self.seconds = 0.0
-        """Seconds that the frames so far would have taken somebody at the table."""
+        """The duration of the frames so far at normal speed, in seconds."""
 
     def turn(self) -> None:
         cpu, wall = time.process_time(), time.perf_counter()
@@ -87,7 +87,7 @@ def frames(
 ) -> list[Frame]:
     """Return the frames of one hand at a full table, from the cut to the settlement.
 
-    Of the first ``most`` frames only, where that is given.
+    ``most``, if given, limits the number of frames.
     """
     app = Metronome(*table(size, thinker, level, seed), most)
     app.push(StartScene(app))
@@ -98,7 +98,7 @@ def frames(
 
 
 def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds: float) -> float:
-    """Return the share of a core that a table takes while it waits for the player, from 0 to 1."""
+    """Return the share of a core, 0 to 1, that a table uses while it waits for the player."""
     window, services = table(size, thinker, level, seed, speed="instant")
     app = App(window, services)
     app.push(StartScene(app))
@@ -110,11 +110,11 @@ def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds
 
 
 def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
-    """Let the table come to rest, watch it at the usual speed, with faces that live, and leave."""
-    time.sleep(1.5)  # a table at instant speed then stands still
+    """Let the table come to rest, measure it at normal speed with animated faces, and close it."""
+    time.sleep(1.5)  # a table at instant speed is then at rest
     app.services.settings.change(speed="normal")
     app.wake()
-    time.sleep(0.3)  # one whose speed has changed then begins to live
+    time.sleep(0.3)  # after a change of speed, animations then begin
     began = Frame(time.process_time(), time.perf_counter())
     time.sleep(seconds)
     shares.put((time.process_time() - began.cpu) / (time.perf_counter() - began.wall))
@@ -125,7 +125,7 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
 def table(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: str = "normal"
 ) -> tuple[Window, Services]:
-    """Return a window and what a silent table in it needs; nothing is saved."""
+    """Provide a window and the services of a silent table; nothing is saved."""
     settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
     window = Window(settings)
     services = Services(

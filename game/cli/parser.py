@@ -31,14 +31,14 @@ GROUPS: Final = {
         "doctor": "print a one-page diagnosis of the installation",
     },
 }
-"""What players use, as `tonk --help` lists it."""
+"""The commands for players, as `tonk --help` lists them."""
 COMMANDS: Final = {name: what for group in GROUPS.values() for name, what in group.items()}
 INSTRUMENTS: Final = {"bench": "measure the window's speed, start-up time and memory"}
-"""What developers of the window use: left out of the list of commands."""
+"""The commands for developers of the window, left out of the list."""
 
 
 def moved(words: Sequence[str]) -> int:
-    """Say that a command has moved to `tonk-lab`; the exit status, 0 if it has not."""
+    """Report that a command has moved to `tonk-lab`; return the exit status, 0 if it has not."""
     for name in ("arena", "ladder", "tune", "selftest", "bench engine"):
         if " ".join(words[: len(name.split())]) == name:
             print(f"now: tonk-lab {name} …", file=sys.stderr)
@@ -47,7 +47,7 @@ def moved(words: Sequence[str]) -> int:
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
-    """Return the command asked for, as ``run``, and its options; ``SystemExit`` where they are
+    """Return the options, including the command's ``run``; raise ``SystemExit`` if they are
     wrong.
     """
     words = _with_command(words)
@@ -55,7 +55,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _with_command(words: Sequence[str]) -> list[str]:
-    """`tonk`, and `tonk` with nothing but options, mean `tonk play`; `tonk FILE` opens it."""
+    """Return the words with a command: `tonk play` without one, `tonk open` for a bare file."""
     asks = {"-h", "--help", *VERSION_WORDS}
     if not words or (words[0].startswith("-") and words[0] not in asks):
         return ["play", *words]
@@ -67,9 +67,9 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
-    """Return the parser of the command line; the manual page is made from it, too.
+    """Return the parser of the command line, from which the manual page is also made.
 
-    It knows the options of ``commands``, or of all that players use where none is given.
+    It knows the options of ``commands``, by default of all commands for players.
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
     instruments = {name: what for name, what in INSTRUMENTS.items() if name in wanted}
@@ -84,7 +84,7 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
-    """Give the parser of a command its arguments, and the function that runs it."""
+    """Add to the parser of a command its arguments and the function that runs it."""
     if name == "open":
         from game.cli.play import add_open_arguments, run_open
 

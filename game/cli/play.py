@@ -1,5 +1,6 @@
-"""`tonk play` opens the game's window, or lets hands play themselves in it; `tonk open FILE` shows
-saved hands there, as a bare `tonk FILE` does.
+"""`tonk play` opens the game's window, for a person or for autoplay.
+
+`tonk open FILE` shows saved hands in it, as a bare `tonk FILE` does.
 """
 
 import argparse
@@ -88,9 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
-    """Return the rule set that was named, if one was; its pack must be large enough for the
-    seats.
-    """
+    """Return the named rule set, or None; its pack must be large enough for the seats."""
     if text is None:
         return None
     from game.rule_files import find_rules
@@ -135,10 +134,9 @@ def _whole(word: str) -> int:
 
 
 def _is_writable(file: Path) -> bool:
-    """Return whether the records can go there, found out before the first hand and not after the
-    last.
+    """Return whether the records can be written there, checked before the first hand.
 
-    No file is left where there was none: there may be no hand to write.
+    No new file is left behind, since there may be no hand to write.
     """
     from game.files import open_to_write
 
@@ -170,7 +168,7 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_open(options: argparse.Namespace) -> int:
-    """Open the window with the replay in it; what is wrong with the file is shown there, too."""
+    """Open the window with the replay; faults of the file are shown there, too."""
     from game.cli.window import open_window
     from game.saves.hand_files import OpenedHands
     from game.saves.settings import PlayOptions
@@ -185,5 +183,5 @@ def run_open(options: argparse.Namespace) -> int:
 
 
 def is_record_file(word: str) -> bool:
-    """Return whether a word that stands where a command might is a file to be opened."""
+    """Return whether a word in the place of a command is a file to open."""
     return word.lower().endswith(ENDINGS) or is_file(word)

@@ -1,6 +1,6 @@
-"""What commands that check hand records have in common: their files, a verdict of each record.
+"""Code shared by commands that check hand records: their files, and a verdict on each record.
 
-Exit status: 0 every record is right, 1 one is wrong, 2 one cannot be read.
+The exit status is 0 if every record is valid, 1 if one is wrong, 2 if one cannot be read.
 """
 
 import argparse
@@ -21,8 +21,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RecordVerdict(Generic[T]):
-    """What is found of one record: the exit status, what is wrong, None if it is right, and as
-    much of what was found as there is.
+    """The verdict on one record: the exit status and the error, None if it is valid.
+
+    It also has as much of the result as there is.
     """
 
     status: int
@@ -31,10 +32,10 @@ class RecordVerdict(Generic[T]):
 
 
 Judge: TypeAlias = Callable[[object], RecordVerdict[T]]
-"""Judges the JSON value of a record; it may raise ``RecordError``."""
+"""A function that judges the JSON value of a record and may raise ``RecordError``."""
 Teller: TypeAlias = Callable[[Path, int | None, RecordVerdict[T]], None]
-"""Prints what is found of the record of a number, from 1, in a file; without a number of the file
-itself, where it cannot be read or holds no hand.
+"""A function that prints the verdict on a numbered record of a file, from 1. Without a number the
+verdict is on the file, which cannot be read or holds no hand.
 """
 
 
@@ -51,14 +52,16 @@ def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
 
 
 def seat_number(word: str) -> int:
-    """Read a seat from the command line; which seats a hand has is only known once it is read."""
+    """Read a seat number from the command line; its upper limit is only known once a hand is
+    read.
+    """
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
         raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
     return int(word)
 
 
 def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
-    """Judge every record of every file, and print what is wrong; the worst decides the status."""
+    """Judge every record of every file, and print errors; the worst verdict decides the status."""
     return max(_check_file(file, judge, tell) for file in files)
 
 

@@ -1,4 +1,4 @@
-"""`tonk replay`: play hand records back without a window, check them, and print them in words."""
+"""`tonk replay`: replay hand records without a window, check them, and print them in words."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A replayed record, and how its actions end; None where they do not."""
+    """A replayed record, and its result; None if its actions do not end the hand."""
 
     record: "HandRecord"
     result: "RecordedResult | None"

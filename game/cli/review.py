@@ -1,4 +1,4 @@
-"""`tonk review`: what each decision of saved hands cost, and how much of the result was luck."""
+"""`tonk review`: the cost of each decision in saved hands, and the part of luck in the result."""
 
 import argparse
 import json
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Review every record of every file; the worst decides the status."""
+    """Review every record of every file; the worst result decides the status."""
     from ai.kernel import KernelError, load
     from ai.players import player
 
@@ -86,8 +86,8 @@ def run(options: argparse.Namespace) -> int:
 def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
 ) -> "RecordVerdict[tuple[HandRecord, Review]]":
-    """Return the review of a right record, finished or not; where there is a ``pool`` by its
-    processes.
+    """Return the review of a valid record, finished or not, using the processes of ``pool`` if
+    given.
     """
     from game.rules.record import read_record, replay
 
@@ -102,7 +102,7 @@ def _judged(
 
 @dataclass(frozen=True)
 class _Work:
-    """What is to be valued of a record."""
+    """The review of a record in progress."""
 
     record: "HandRecord"
     options: argparse.Namespace
@@ -114,7 +114,7 @@ class _Work:
         return range(len(self.record.seats)) if seat is None else (seat,)
 
     def review(self, pool: Executor | None) -> "Review":
-        """Return the review, with a bar on standard error for the decisions that are valued."""
+        """Return the review, with a progress bar on standard error."""
         from ai.coach.hand_review import decisions_of
 
         whole = decisions_of(self.record, self.seats)
@@ -141,7 +141,7 @@ class _Work:
             yield from (future.result() for future in waiting)
 
     def account(self) -> "Review":
-        """Return the result parted, without a decision."""
+        """Return the parts of the result, without decisions."""
         from ai.coach.hand_review import review, reviewed
         from ai.players import player
 
@@ -149,7 +149,7 @@ class _Work:
         return reviewed(review(self.record, seat, policy, judged=()))
 
     def decided(self, place: int) -> "tuple[ReviewedDecision, ...]":
-        """Return the decision at that place, if the coach knows anything of it."""
+        """Return the decision at that index as a tuple, empty if the coach cannot judge it."""
         from ai.coach.hand_review import decided, reviewed
         from ai.master.search import opinion
         from ai.players import player
@@ -166,7 +166,7 @@ class _Work:
 
 
 def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:
-    """Say in one line of standard error where the precision that was asked for was not reached."""
+    """Report on standard error, in one line, that the requested precision was not reached."""
     from ai.coach.hand_review import PRECISELY
 
     missed = [

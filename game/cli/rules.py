@@ -61,7 +61,7 @@ def _add(
     parser = asks.add_parser(
         name, help=about, description=about[0].upper() + about[1:] + ".", allow_abbrev=False
     )
-    # Not given here, it keeps what stands before the word.
+    # If omitted here, it keeps the value given before the subcommand.
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
     parser.set_defaults(ask=ask)
     return parser
@@ -152,7 +152,7 @@ def _code(options: argparse.Namespace) -> int:
 
 
 def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
-    """Yield the whole rule set, line by line."""
+    """Yield the whole rule set line by line."""
     from game.rules.presets import PRESET_TEXTS, has_usual_meaning
     from game.rules.sentences import describe
 
@@ -176,7 +176,7 @@ def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
 
 
 def _examples(named: "NamedRules", key: str) -> Iterator[str]:
-    """Yield what one key does, a line for each example."""
+    """Yield examples of one key, one line each."""
     from game.rules.examples import examples
     from game.ui.rulesets.example_words import example_text
 
@@ -185,7 +185,7 @@ def _examples(named: "NamedRules", key: str) -> Iterator[str]:
 
 
 def _all_examples(named: "NamedRules") -> dict[str, list[str]]:
-    """Return the examples of every key that the sentences speak of."""
+    """Return the examples of every key in the sentences."""
     from game.rules.sentences import describe
 
     keys = {key for section in describe(named.rules) for _sentence, key in section.by_key()}
@@ -204,7 +204,7 @@ def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
 
 
 def _line(named: "NamedRules") -> str:
-    """Return what is special about a rule set, in a line of a list."""
+    """Return the special features of a rule set, as one line of a list."""
     from game.rules.presets import PRESET_TEXTS
 
     if named.kind == "preset":

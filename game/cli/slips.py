@@ -1,4 +1,4 @@
-"""`tonk slips`: which mistakes that people make were made in saved hands, and how often."""
+"""`tonk slips`: how often common human mistakes were made in saved hands."""
 
 import argparse
 import json
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count over all records of all files, by the names of the players."""
+    """Count over all records of all files, by player name."""
     counted: dict[str, SlipCounts] = {}
 
     def count(

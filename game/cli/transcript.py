@@ -1,4 +1,4 @@
-"""A hand in words: all that happened, or what one seat could see of it."""
+"""A hand in words: everything that happened, or only what one seat could see."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -28,15 +28,16 @@ if TYPE_CHECKING:
 
 
 def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
-    """Return the lines of a right record: all that happened, or all that ``seat`` could see of
-    it.
+    """Return the lines of a valid record: everything that happened, or only what ``seat`` could
+    see.
     """
     return _Transcript(record).lines(seat)
 
 
 class _Transcript:
-    """A hand as it is played again, and who the players are; ``_you`` is the seat of the player
-    whose own record this is: the game names it so.
+    """The transcript of a hand being replayed.
+
+    ``_you`` is the seat of the player whose own record it is, for the game says so by the name.
     """
 
     def __init__(self, record: HandRecord) -> None:
@@ -82,7 +83,7 @@ class _Transcript:
             yield from self._ending(hand.result)
 
     def _rules(self) -> str:
-        """Return what they are called, by the names of files, and what is not as in that preset."""
+        """Return the name of the rules as files have it, and their differences from that preset."""
         record = self._record
         name = folded(record.rules_name)
         base = name if name in PRESETS else record.base

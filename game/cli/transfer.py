@@ -1,4 +1,4 @@
-"""`tonk export` and `tonk import`: everything that a player keeps, in one file."""
+"""`tonk export` and `tonk import`: all of a player's data in one file."""
 
 import argparse
 from pathlib import Path
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def run_export(options: argparse.Namespace) -> int:
-    """Save everything, and print where. Hands are read where an open Tonk writes them."""
+    """Export everything, and print the path. This works while Tonk has the saves open."""
     from game.features.study.assessment.model import export_decisions
     from game.files import StoreError
     from game.saves.settings import SettingsStore
@@ -57,7 +57,7 @@ def run_export(options: argparse.Namespace) -> int:
 
 
 def run_import(options: argparse.Namespace) -> int:
-    """Bring in a file, and print what is new."""
+    """Import a file, and print what is new."""
     from game.files import StoreError
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check every record of every file; the worst decides the status."""
+    """Check every record of every file; the worst result decides the status."""
     return check_files(options.files, _judged, _tell_json if options.json else _tell)
 
 

@@ -1,4 +1,4 @@
-"""The game's window, opened by a command; nothing is imported before it is needed."""
+"""Opening the game's window from a command; nothing is imported before it is needed."""
 
 import gc
 import sys
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from game.saves.settings import PlayOptions
 
 UNTIL_SEEN: Final = "--until-seen"
-"""Leave once the first frame can be seen, and print when that was: for `tonk bench ui`."""
+"""The option to exit once the first frame is visible, and print the time: for `tonk bench ui`."""
 
 
 def open_window(options: "PlayOptions | None" = None) -> int:
-    """Run the game's window, for a person if nothing else is asked; gives its status."""
-    gc.disable()  # until the first frame: nothing before it is thrown away
+    """Run the game's window, by default for a person; return its exit status."""
+    gc.disable()  # until the first frame, before which there is no garbage
     from game.app import run
     from game.files import StoreError
     from game.saves.settings import PlayOptions
@@ -30,13 +30,13 @@ def open_window(options: "PlayOptions | None" = None) -> int:
 
 
 class _FirstFrameShown(BaseException):
-    """Ends the game once its first frame has been shown."""
+    """An exception that ends the game once its first frame has been shown."""
 
 
 def print_first_frame() -> int:
-    """Start as usual, leave after the first frame, and print when that was.
+    """Start as usual, exit after the first frame, and print the time.
 
-    In seconds by ``time.monotonic``, the clock that all processes share, as a JSON list.
+    The time is in seconds by ``time.monotonic``, a clock shared by all processes, as a JSON list.
     """
     gc.disable()
     from game.app import run

@@ -1,1 +1,1 @@
-"""What the programs `tonk` and `tonk-lab` share: their run, their parsers, what they print."""
+"""Code shared by the programs `tonk` and `tonk-lab`: running, parsing, output."""

@@ -1,4 +1,4 @@
-"""The parser of a program that has commands, each of which may bring in much code."""
+"""The parser of a program with commands, whose modules are loaded only when needed."""
 
 import argparse
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -11,7 +11,7 @@ _LIST: Final = "commands"
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports a mistake in one line."""
+    """A parser that reports a mistake in one line."""
 
     def error(self, message: str) -> NoReturn:
         from game.rules.untrusted_input import printable
@@ -21,12 +21,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Program(_Parser):
-    """Lists its commands in groups, which argparse cannot."""
+    """A parser that lists its commands in groups, which argparse cannot."""
 
     groups: Mapping[str, Mapping[str, str]]
 
     def format_help(self) -> str:
-        """Return the help with the groups in the place of argparse's one list."""
+        """Return the help with groups instead of argparse's single list."""
         before, _, rest = super().format_help().partition(f"\n{_LIST}:\n")
         after = rest.partition("\n\n")[2]
         return "\n".join((before, *self._groups(), after))
@@ -47,11 +47,11 @@ def parser_of(
     wanted: Collection[str],
     add: Callable[[str, argparse.ArgumentParser], None],
 ) -> argparse.ArgumentParser:
-    """Return a parser of ``groups`` of commands by name, each command with what it does.
+    """Return a parser of ``groups`` of commands by name, each command with its help.
 
-    ``add`` gives the parser of a command its arguments, and the function that runs it. That is
-    asked of the ``wanted`` alone: the others are only named, so that their modules are not loaded.
-    A group without a title is not shown.
+    ``add`` adds to a command's parser its arguments and the function that runs it. It is called for
+    the ``wanted`` commands only: the others are just named, so that their modules are not loaded. A
+    group without a title is not shown.
     """
     top = _Program(
         prog=program,

@@ -1,4 +1,4 @@
-"""A program from its first word to its exit status, whatever its commands meet on the way."""
+"""The run of a program from its arguments to its exit status, whatever its commands raise."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -8,9 +8,9 @@ from game.console.output import ExitStatus, OutputError, guarded_output
 
 
 def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int]) -> int:
-    """Let ``chosen`` do what the words of the command line ask for; gives the exit status.
+    """Run ``chosen`` with the words of the command line; return the exit status.
 
-    ``name`` begins the line that says why the program ends early.
+    ``name`` begins the line that explains an early end.
     """
     with guarded_output():
         try:

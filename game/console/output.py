@@ -1,7 +1,7 @@
-"""Standard output and standard error of commands, as long as a command runs.
+"""Standard output and standard error while a command runs.
 
-What standard output refuses is an ``OutputError``, which no reader of files takes for its own
-trouble. What standard error refuses is dropped, for there is nobody left to tell.
+A failed write to standard output raises ``OutputError``, which code that handles file errors does
+not catch. A failed write to standard error is ignored, since it cannot be reported.
 """
 
 import errno
@@ -14,19 +14,19 @@ from typing import Any, NoReturn, TextIO, cast
 
 
 class ExitStatus:
-    """What a program ends with, as `game/cli/COMMANDS.md` says."""
+    """The exit statuses of the programs; see `game/cli/COMMANDS.md`."""
 
     FINE = 0
     WRONG = 1
     """A check failed, or a figure could not be measured."""
     UNREADABLE = 2
-    """A file cannot be read, or a word of the command is not allowed."""
+    """A file cannot be read, or an argument is not allowed."""
     NO_DISPLAY = 3
     UNWRITABLE = 4
     BROKEN = 5
     """A file of the game itself is missing or damaged."""
     FAILED = 6
-    """A mistake of the game's own, or a process of the coach that was ended."""
+    """A bug in the game, or a process of the coach that was killed."""
     BUSY = 7
     """Another Tonk has the saves open."""
     INTERRUPTED = 130
@@ -36,7 +36,7 @@ class ExitStatus:
 
 
 class OutputError(Exception):
-    """Standard output cannot be written: one line. ``is_unheard``: its reader has gone away."""
+    """Standard output cannot be written; ``is_unheard`` means that its reader has gone away."""
 
     def __init__(self, error: OSError) -> None:
         gone = {errno.EPIPE} | ({errno.EINVAL} if os.name == "nt" else set())
@@ -46,10 +46,10 @@ class OutputError(Exception):
 
 @contextmanager
 def guarded_output() -> Iterator[None]:
-    """Let no character fail to print, and let writing fail as this module says."""
+    """Let no character fail to print, and handle failed writes as this module says."""
     before = sys.stdout, sys.stderr
     out, err = _opened(sys.stdout, 1), _opened(sys.stderr, 2)
-    # Else a pipe on Windows has an old code page, without the signs of the suits.
+    # Otherwise a pipe on Windows has a legacy code page without suit symbols.
     encoding = "utf-8" if os.name == "nt" and "PYTHONIOENCODING" not in os.environ else None
     for stream in (out, err):
         if isinstance(stream, io.TextIOWrapper):
@@ -62,11 +62,12 @@ def guarded_output() -> Iterator[None]:
 
 
 def _opened(stream: TextIO | None, number: int) -> TextIO:
-    """Return a stream for a program that was started without: a closed one refuses whatever is
-    written.
+    """Return a stream for a program started without one, or the stream given.
 
-    A windowed program on Windows never has any, and what it writes goes nowhere. Elsewhere the
-    number is taken, or the next file to be opened would get it, and the words of a library.
+    A stream that is missing is replaced by a closed one, on which every write fails.
+
+    A windowed program on Windows never has any, and its output is lost. Elsewhere the descriptor is
+    occupied; otherwise the next file to be opened would get it, and a library's output with it.
     """
     if stream is not None:
         return stream
@@ -85,7 +86,7 @@ def _is_open(number: int) -> bool:
 
 
 def _redirect(number: int, mode: int) -> None:
-    """Let the descriptor of this number lead nowhere."""
+    """Redirect the descriptor to the null device."""
     nowhere = os.open(os.devnull, mode)
     if nowhere != number:
         os.dup2(nowhere, number)
@@ -93,13 +94,13 @@ def _redirect(number: int, mode: int) -> None:
 
 
 class _Guarded:
-    """A stream that drops what is refused; all else is the stream's."""
+    """A stream that ignores failed writes; everything else is passed on to it."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write a text, as a stream does."""
+        """Write a text as a stream does."""
         try:
             return self._stream.write(text)
         except OSError as error:
@@ -107,12 +108,12 @@ class _Guarded:
             return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write several texts, as a stream does."""
+        """Write several texts as a stream does."""
         for line in lines:
             self.write(line)
 
     def flush(self) -> None:
-        """Write what is still to be written."""
+        """Write out the buffers."""
         try:
             self._stream.flush()
         except OSError as error:
@@ -122,13 +123,13 @@ class _Guarded:
         return getattr(self._stream, name)
 
     def _stop(self, _error: OSError) -> None:
-        """Drop what is still in the buffers: Python would try it again at its end."""
+        """Discard the buffers: Python would otherwise try to write them again at exit."""
         with suppress(OSError, ValueError):
             _redirect(self._stream.fileno(), os.O_WRONLY)
 
 
 class _Output(_Guarded):
-    """Standard output, of which nothing may be dropped."""
+    """Standard output, on which a failed write must not be ignored."""
 
     def _stop(self, error: OSError) -> NoReturn:
         super()._stop(error)

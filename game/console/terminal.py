@@ -1,4 +1,4 @@
-"""What the commands share: readers of their arguments, and a progress bar on standard error."""
+"""Code shared by the commands: argument types, and a progress bar on standard error."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code; -
 
 
 def whole_from_1(what: str) -> Callable[[str], int]:
-    """Return a reader of whole numbers, 1 or more; its message says what they count."""
+    """Return an argument type for whole numbers from 1; its message says what they count."""
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or int(word) < 1:
@@ -31,15 +31,16 @@ def whole_from_1(what: str) -> Callable[[str], int]:
 
 @dataclass(frozen=True, slots=True)
 class RulesWord:
-    """A word of the command line for a rule set, and the rule set that it means."""
+    """A word of the command line for a rule set, with the rule set."""
 
     text: str
     rules: "RuleSet"
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Return a preset, an own set, a file or a share code; a pack that cannot serve two is
-        refused.
+        """Return the rule set for a preset, an own set, a file or a share code.
+
+        A pack too small for two seats is refused.
         """
         from game.rule_files import RulesError, find_rules
         from game.rules.ruleset import RuleError
@@ -53,13 +54,13 @@ class RulesWord:
 
 
 def complain(program: str, why: object, status: int) -> int:
-    """Print why a command ends, in one line on standard error; returns its exit status."""
+    """Print why a command ends, in one line on standard error, and return its exit status."""
     print(f"{program}: {printable(str(why))}", file=sys.stderr)
     return status
 
 
 def status_of(error: "RulesError") -> int:
-    """Return the exit status for a rule set that is refused, or that there is none."""
+    """Return the exit status for a rule set that is refused or does not exist."""
     from game.rule_files import UnreadableRulesError
 
     return ExitStatus.UNREADABLE if isinstance(error, UnreadableRulesError) else ExitStatus.WRONG
@@ -71,8 +72,9 @@ _WIDTH: Final = 30  # characters of the bar
 
 
 class ProgressLine:
-    """Says how much is done, where standard error is a terminal. Call ``show`` often; it prints
-    seldom.
+    """A progress bar, if standard error is a terminal.
+
+    Call ``show`` often; it limits its own output.
     """
 
     def __init__(self, unit: str) -> None:
@@ -82,7 +84,7 @@ class ProgressLine:
         self._longest = 0
 
     def show(self, done: int, whole: int, note: str = "") -> None:
-        """Print that so much of the whole is done, unless something was printed just now."""
+        """Print the progress, unless that was done just now."""
         now = time.monotonic()
         if not self._is_terminal or now - self._shown < 0.2:  # seconds
             return
@@ -92,13 +94,13 @@ class ProgressLine:
         print(f"\r{line:<{self._longest}}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Clear the line for what is printed next."""
+        """Clear the line for further output."""
         if self._longest:
             print(f"\r{'':<{self._longest}}\r", end="", file=sys.stderr, flush=True)
 
 
 def bar(done: int, whole: int, unit: str, seconds: float, note: str = "") -> str:
-    """Return the bar after so many seconds, with the time that remains if all goes on as so far."""
+    """Return the bar after ``seconds`` seconds, with the remaining time at the same rate."""
     full = _WIDTH * done // whole
     left = f"{_time(seconds * (whole - done) / done)} left" if done else "just begun"
     parts = [f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {whole:,} {unit}", left, note]

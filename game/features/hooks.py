@@ -1,4 +1,4 @@
-"""What features add to a session at the table; each is imported when it is first needed."""
+"""The hooks with which features extend a session at the table; each is imported when needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Hooks:
-    """What each hook of a table does."""
+    """The implementations of the table's hooks."""
 
     @staticmethod
     def occasion(stage: Stage, rules: RuleSet) -> str:

@@ -29,7 +29,7 @@ _GAP = 8.0  # units between buttons
 
 
 class CreditsScene(ReadingScene):
-    """Credits, and the way to the licences."""
+    """The credits page, with a button for the licences."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Credits"), credit_blocks())
@@ -70,7 +70,7 @@ def credit_blocks() -> tuple[Block, ...]:
 
 
 class LicencesScene(Page):
-    """A button for each licence."""
+    """A page with a button for each licence."""
 
     @property
     def heading(self) -> str:
@@ -108,14 +108,14 @@ class LicencesScene(Page):
 
 
 class LicenceScene(ReadingScene):
-    """The page of a licence, and of what stands under it."""
+    """The page of a licence and the components under it."""
 
     def __init__(self, stage: Stage, licence: str) -> None:
         super().__init__(stage, licence, licence_blocks(licence))
 
 
 def licence_blocks(licence: str) -> tuple[Block, ...]:
-    """Return whose work is under it, then its text, once for each wording."""
+    """Return the components under a licence, then its text, once for each wording."""
     parts = [part for part in PARTS if part.licence == licence]
     blocks: list[Block] = []
     for text in dict.fromkeys(part.asset for part in parts):

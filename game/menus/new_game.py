@@ -1,6 +1,6 @@
-"""A new game: by which rules, against how many, for what stake, how long.
+"""The page for a new game: rules, opponents, stake and length.
 
-The last choice stands ready under Enter.
+Enter repeats the last choice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class NewGameScene(Page):
-    """Asks for opponents and stake, and deals."""
+    """The page that asks for opponents and stake, and deals."""
 
     def __init__(self, stage: Stage) -> None:
         self._deal = 0
@@ -92,7 +92,7 @@ class NewGameScene(Page):
         return [*fixed, self._stake, self._hands, self._dealing, self.note]
 
     def _lengths(self) -> list[int]:
-        """Return what can be agreed on: an open end only where no last hands are big ones."""
+        """Return the session lengths to choose from: an open end only without a big one."""
         rules, now = self._named.rules, self.stage.services.settings.settings.hands
         agreed = agreed_length(now, rules) or 0
         # 0 is an open end.
@@ -104,7 +104,7 @@ class NewGameScene(Page):
         return sorted({*usual, agreed})
 
     def _seated(self) -> int:
-        """Return how many would sit down with the player."""
+        """Return the number of opponents."""
         most = most_opponents(self._named.rules)
         return min(self.stage.services.settings.settings.opponents, max(1, most))
 
@@ -132,11 +132,11 @@ class NewGameScene(Page):
             self.note.text = self._words(stake)
 
     def _words(self, stake: int) -> str:
-        """Return what is played for, and what to know of so many players by these rules."""
+        """Return what is played for, with a warning about the stock if needed."""
         return in_a_row((self._played_for(stake), self._little_stock()))
 
     def _little_stock(self) -> str:
-        """Warn where the stock is soon empty."""
+        """Return a warning if the stock would be small."""
         from game.rules.warnings import little_stock
 
         seats = self._seated() + 1

@@ -1,4 +1,4 @@
-"""The start screen: a fan of cards on the cloth, today's deal, and where to go from here."""
+"""The start screen: a fan of cards on the cloth, today's deal, and the main buttons."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
 SECONDS = 0.7  # until the fan is open
-_PIVOT = 1.3  # card heights from a card's middle down to where all are held
+_PIVOT = 1.3  # card heights from a card's centre down to the pivot of the fan
 _GAP = 10.0  # units between buttons
 _COLUMNS = 2  # of buttons of other pages
 _TITLE = 104.0  # units: the size of the game's name
 
 
 class Fan:
-    """Cards held at one point below them: made one a frame, and shown once all are there."""
+    """A fan of cards around a point below them, made one card a frame and shown once complete."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         is_instant = stage.services.settings.settings.speed == "instant"
         self._passed = SECONDS if is_instant else 0.0
-        self._due = 0  # cards that may be made by now: none before the first frame is seen
+        self._due = 0  # cards that may be made by now: none before the first frame is shown
         self._art: CardArt | None = None
         self._cards: list[Surface] = []
         self._still: list[tuple[Surface, tuple[int, int]]] = []
@@ -55,11 +55,11 @@ class Fan:
 
     @property
     def is_moving(self) -> bool:
-        """Whether cards are still to be made, or it is still opening."""
+        """Whether cards are still to be made, or the fan is opening."""
         return self._due <= len(CARDS) or self._passed < SECONDS
 
     def place(self, middle: tuple[int, int], height: int) -> None:
-        """Put the fan around this point; `height` is that of a card."""
+        """Put the fan around this point; `height` is the height of a card."""
         self._middle = Vector2(middle)
         self._still = []
         look = self._stage.services.theme.look
@@ -72,7 +72,7 @@ class Fan:
         self._passed = SECONDS
 
     def update(self, dt: float) -> bool:
-        """Make a card, or open a little further; True while it moves."""
+        """Make a card, or open a little further; return True while the fan moves."""
         if not self.is_moving:
             return False
         if self._due <= len(CARDS):
@@ -98,7 +98,7 @@ class Fan:
         self._draw_all(surface, self._still)
 
     def _next_card(self) -> Surface:
-        from game.ui.look.card_art import CardArt  # what draws cards takes long to bring in
+        from game.ui.look.card_art import CardArt  # slow to import
 
         if self._art is None:
             self._art = CardArt(self._height, self._stage.services.theme.deck())
@@ -114,14 +114,14 @@ class Fan:
             surface.blit(card, place, special_flags=BLEND)
 
     def _turned(self, openness: float) -> list[tuple[Surface, tuple[int, int]]]:
-        """Return every card turned for how far the fan is open, and its upper left corner."""
+        """Return every card rotated for this openness, with its top left corner."""
         turned = []
         pivot = self._middle + Vector2(0, self._height * (_PIVOT - 0.12))
         for number, card in enumerate(self._cards):
-            # 62 degrees from the first card to the last.
+            # The first and the last card are 62 degrees apart.
             angle = 62.0 * (number / (len(CARDS) - 1) - 0.5) * openness
             arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
-            # Higher cards move too fast to be turned smoothly within a frame.
+            # Larger cards move too fast to be rotated smoothly within a frame.
             is_rough = openness < 1.0 and self._height > 500
             if is_rough:
                 picture = pygame.transform.rotate(card, -angle)
@@ -133,13 +133,15 @@ class Fan:
 
 
 class DealTile(Focusable):
-    """A button with the deal of the day: what it is, how it went, and what others made of it."""
+    """A button with the deal of the day: what it is, the player's result, and the levels'
+    results.
+    """
 
     def __init__(self, name: str, title: str, opens: Callable[[], None]) -> None:
         super().__init__(name)
         self.title, self._opens = title, opens
         self.aside = ""
-        """What stands at the right of the title."""
+        """The text at the right of the title."""
         self.words = ""
         self.standings: Sequence[DailyStanding] = ()
 
@@ -162,7 +164,7 @@ class DealTile(Focusable):
         rounded(surface, self.rect, face, skin.px(RADIUS), edge, max(1, skin.px(1.5)))
         inside = self.rect.inflate(-2 * skin.px(2 * _TILE_PAD), -2 * skin.px(_TILE_PAD))
         words = skin.lines(self.words, inside.width, SMALL)
-        if not self.standings:  # what there is stands in the middle
+        if not self.standings:  # the text is centred vertically
             high = skin.line(BODY) + len(words) * skin.line(SMALL)
             inside = Rect(inside.x, inside.centery - high // 2, inside.width, high)
         head = Rect(inside.x, inside.y, inside.width, skin.line(BODY))
@@ -201,7 +203,7 @@ _TILE_PAD: Final = 10.0  # units
 
 
 class StartScene(Page):
-    """Go on or play, the deal of the day, and everything else below."""
+    """The start screen: continue or play, the deal of the day, and everything else below."""
 
     def __init__(self, stage: Stage) -> None:
         self._fan = Fan(stage)
@@ -255,9 +257,7 @@ class StartScene(Page):
         return _("Some quiet music?")
 
     def _has_to_ask(self) -> bool:
-        """Return whether the player is to be asked for music: once, and not before the first
-        game.
-        """
+        """Return whether to ask the player about music: once, and not before the first game."""
         now, sound = self.stage.services.settings.settings, self.stage.services.sound
         is_open = now.music == "" and now.lesson_done and sound.volume > 0 and not sound.muted
         return is_open and not sound.has_own_music
@@ -303,7 +303,7 @@ class StartScene(Page):
         self._arrange_fan(left.move(margin // 4, 0), margin)
 
     def _arrange_question(self, row: Rect) -> None:
-        """Place the question for music, and its answers at its right."""
+        """Place the question about music, with its answers at the right."""
         sides = [max(2 * row.height, each.natural_size(self.skin)[0]) for each in self._answers]
         x = row.right
         for button, wide in zip(reversed(self._answers), reversed(sides), strict=True):
@@ -312,8 +312,8 @@ class StartScene(Page):
         self._question_box = Rect(row.x, row.y, x - row.x, row.height)
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
-        """Place the fan below, and the title in the middle of what is left above it."""
-        # The whole fan needs 2.2 times the room of a card.
+        """Place the fan at the bottom, and the title centred above it."""
+        # The whole fan needs 2.2 times the space of a card.
         card = max(1, round(min(left.height * 0.46, left.width * 0.375)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)
@@ -336,9 +336,9 @@ class StartScene(Page):
         return self._look_at_deal()
 
     def _look_at_deal(self) -> bool:
-        """Find out a little more about the deal of the day; True where something is new.
+        """Take a step to find out about the deal of the day; return True if there is news.
 
-        Nothing of it is begun before the fan is open: what it needs takes long to bring in.
+        This starts only once the fan is open, since its imports are slow.
         """
         if self._deal is None:
             from game.features.challenges.daily.today import TodaysDeal
@@ -364,7 +364,7 @@ class StartScene(Page):
         if self._deal:
             self._deal.begin_again()
         if self._asks_for_music and not self.stage.services.settings.settings.music:
-            self.stage.change(music="off")  # no answer is one: it is not asked again
+            self.stage.change(music="off")  # no answer means no, and is not asked again
         self.rebuild()
         self.form.focus("button:continue")
 
@@ -403,7 +403,7 @@ class StartScene(Page):
 
     @property
     def offers_lesson(self) -> bool:
-        """Whether this is the first start: the lesson is offered once, beside all else."""
+        """Whether this is the first start, when the lesson is offered."""
         is_new = not self.stage.services.settings.settings.lesson_done
         return is_new and self.stage.services.store.saved_session() is None
 

@@ -1,7 +1,7 @@
-"""What a session may ask of the coach, and what comes back: as protocols, for it knows no bots.
+"""Protocols for what a session asks of the coach and gets back: it does not know the bots.
 
-Asking never waits: each question gives an object that is looked at now and then. Values are in
-stakes; an error is a standard error.
+Asking never blocks: each question returns an object to be polled. Values are in stakes; errors are
+standard errors.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
 
 Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
-"""What belongs to a reason or a fact, by name."""
+"""The values of a reason or a fact, by name."""
 
 
 class ActionValue(Protocol):
-    """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
+    """The value of one action in stakes; its 95 % interval is ``value`` ± 1.96 ``error``."""
 
     @property
     def action(self) -> Action: ...
@@ -33,11 +33,11 @@ class ActionValue(Protocol):
     def error(self) -> float: ...
 
     def chance(self, kind: str) -> float:
-        """Return the chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
+        """Return the chance to ``win``, to be ``caught``, of a ``tonk`` or of a ``stockout``."""
 
 
 class Advised(Protocol):
-    """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
+    """The values of all actions, the best first, after ``playouts`` play-outs by ``policy``."""
 
     @property
     def values(self) -> Sequence[ActionValue]: ...
@@ -50,11 +50,13 @@ class Advised(Protocol):
 
     @property
     def lead(self) -> float:
-        """How much more the best action is worth than the next best."""
+        """The difference in value between the best action and the next best."""
 
     @property
     def lead_error(self) -> float:
-        """The standard error of ``lead``, less than those of both, for they share their deals."""
+        """The standard error of ``lead``, smaller than those of the two values, since they share
+        their deals.
+        """
 
     @property
     def is_close(self) -> bool:
@@ -62,17 +64,15 @@ class Advised(Protocol):
 
     @property
     def precision(self) -> float:
-        """How far off the values may be, in stakes."""
+        """The margin of error of the values, in stakes."""
 
     @property
     def reason(self) -> tuple[str, Values] | None:
-        """Why the first action is the best: a kind and what belongs to it
-        (``game.ui.text.coaching``).
-        """
+        """Why the first action is the best: a kind and its values (``game.ui.text.coaching``)."""
 
 
 class Why(Protocol):
-    """A fact of a position, and what belongs to it (``game.ui.text.hint_reasons``)."""
+    """A fact about a position, and its values (``game.ui.text.hint_reasons``)."""
 
     @property
     def kind(self) -> str: ...
@@ -82,7 +82,7 @@ class Why(Protocol):
 
 
 class DrillQuestion(Protocol):
-    """A question to practise by, as ``ai.coach.drills.Question`` says it."""
+    """A drill question; see ``ai.coach.drills.Question``."""
 
     @property
     def kind(self) -> str:
@@ -100,23 +100,23 @@ class DrillQuestion(Protocol):
 
     @property
     def options(self) -> tuple[Action | Card | int, ...]:
-        """The answers to choose from; none where sets of cards are to be found."""
+        """The answers to choose from; empty if sets of cards are to be found."""
 
     @property
     def right(self) -> int:
-        """The place of the right answer."""
+        """The index of the right answer."""
 
     @property
     def view(self) -> SeatView | None:
-        """What the seat that is asked sees; None where only cards count."""
+        """The view of the seat that is asked; None if only cards count."""
 
     @property
     def losses(self) -> tuple[float, ...]:
-        """What each answer costs, where anything is at stake."""
+        """The cost of each answer, if anything is at stake."""
 
     @property
     def sets(self) -> tuple[tuple[Card, ...], ...]:
-        """The sets that are to be found, where the question is about spreads."""
+        """The sets to be found, if the question is about spreads."""
 
     @property
     def reason(self) -> Why | None: ...
@@ -127,19 +127,19 @@ class DrillQuestion(Protocol):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the question is what that seat holds for certain."""
+        """Whether the question is which cards that seat certainly holds."""
 
     @property
     def usual(self) -> int:
-        """The answer to ``change`` of who takes the rules for the standard ones; -1 elsewhere."""
+        """The answer to ``change`` of a player who assumes the standard rules; -1 otherwise."""
 
     @property
     def key(self) -> str:
-        """The one rule that makes the difference in ``change``; empty where there is none."""
+        """The one rule that makes the difference in ``change``; empty if there is none."""
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the moves are read first, then remembered."""
+        """Whether the moves are read first and then remembered."""
 
 
 class Measurement(Protocol):
@@ -155,39 +155,39 @@ class Measurement(Protocol):
 
     @property
     def n(self) -> int:
-        """How many cases the measurement rests on."""
+        """The number of cases behind the measurement."""
 
 
 class RuleFact(Protocol):
-    """A fact about a rule set: something that good play does differently."""
+    """A difference that a rule set makes to good play."""
 
     @property
     def kind(self) -> str:
-        """The kind of the fact: what it is about."""
+        """The kind of the fact."""
 
     @property
     def figure(self) -> str:
-        """The name of the figure that the fact rests on."""
+        """The name of the measurement behind the fact."""
 
     @property
     def here(self) -> Measurement:
-        """The figure under these rules."""
+        """The measurement under these rules."""
 
     @property
     def usual(self) -> Measurement | None:
-        """The figure in the standard game."""
+        """The measurement in the standard game."""
 
     @property
     def detail(self) -> str:
-        """A rule's key, an ending, a turn."""
+        """The rule key, ending or turn that the fact is about."""
 
     @property
     def rises(self) -> bool:
-        """Whether the figure is larger here than in the standard game."""
+        """Whether the measurement is larger here than in the standard game."""
 
 
 class Advice(Protocol):
-    """A question to the coach, who thinks elsewhere; asking never waits."""
+    """A question to the coach, who works in another process; asking never blocks."""
 
     @property
     def error(self) -> str | None:
@@ -201,12 +201,13 @@ class Advice(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Stop: the advice is not wanted any more."""
+        """Stop because the advice is no longer wanted."""
 
 
 class Coach(Protocol):
-    """Whom to ask what actions are worth to the seat that sees a view: all that it may choose from,
-    or those that are named, reckoned with a seed.
+    """A coach that values the actions of the seat whose view is given.
+
+    It values all legal actions or those named, by play-outs from a seed.
     """
 
     def __call__(
@@ -215,7 +216,7 @@ class Coach(Protocol):
 
 
 class PendingDrill(Protocol):
-    """A question in the making, elsewhere; asking never waits."""
+    """A drill question being made in another process; asking never blocks."""
 
     @property
     def error(self) -> str | None:
@@ -223,18 +224,20 @@ class PendingDrill(Protocol):
 
     @property
     def latest(self) -> DrillQuestion | None:
-        """The question, once it is there."""
+        """The question, once it is ready."""
 
     @property
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Stop: the drill is not wanted any more."""
+        """Stop because the drill is no longer wanted."""
 
 
 class Explored(Protocol):
-    """What was found of a rule set: figures by name, those of the standard game, how often each
-    level drops by turn and band of counts, and what good play does differently.
+    """The findings about a rule set.
+
+    They are measurements by name, those of the standard game, how often each level drops by turn
+    and count, and what good play does differently.
     """
 
     @property
@@ -260,11 +263,11 @@ class Explored(Protocol):
 
 
 class Exploration(Protocol):
-    """Bots play elsewhere to find out what a rule set does; asking never waits."""
+    """A running exploration of a rule set by bots in another process; asking never blocks."""
 
     @property
     def latest(self) -> Explored | None:
-        """What was found, None before the end."""
+        """The findings, None before the end."""
 
     @property
     def part(self) -> float:
@@ -277,8 +280,10 @@ class Exploration(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BotTrial:
-    """How far the opponents have been tried for peeking: how many there are, how many questions
-    were asked twice, how many hidden cards had been moved, how many answers were not the same.
+    """The result of testing the opponents for peeking.
+
+    It counts the opponents, the questions asked twice, the hidden cards moved and the answers that
+    changed.
     """
 
     bots: int
@@ -289,7 +294,7 @@ class BotTrial:
 
 @dataclass(frozen=True, slots=True)
 class LevelLoss:
-    """What a decision of a level costs on average, and its standard error."""
+    """The average cost of a decision by a level, and its standard error."""
 
     level: str
     loss: float

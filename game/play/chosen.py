@@ -1,6 +1,6 @@
 """The opponents that a player has chosen for a new game.
 
-Apart from ``opponents``: settings hold them, and the first frame needs no more.
+Kept apart from ``opponents`` so that settings, and thus the first frame, need import no more.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class ChosenOpponent(NamedTuple):
-    """An opponent as chosen for the next new game; what is empty is left to the game."""
+    """An opponent as chosen for the next new game; the game chooses empty parts."""
 
     level: str = ""
     style: str = ""
@@ -16,6 +16,6 @@ class ChosenOpponent(NamedTuple):
 
 
 def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:
-    """Return ``count`` opponents: those chosen, and where they are too few, the game's choice."""
+    """Return ``count`` opponents: those chosen, completed by the game's choice."""
     missing = max(0, count - len(chosen))
     return (*chosen[:count], *[ChosenOpponent()] * missing)

@@ -1,7 +1,7 @@
 """Seeds, and the cut for the deal.
 
-Seeds come from the operating system and are sealed before the deal; or they come from a text or the
-number of a deal, for a session that can be repeated.
+Seeds come from the operating system and are sealed before the deal, or, for a repeatable session,
+from a text or the number of a deal.
 """
 
 import os
@@ -25,7 +25,7 @@ def derived_seed(*parts: str | int) -> str:
 
 
 def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
-    """Return the seed of what ``seat`` decides after ``moves`` moves, so that a bot can be asked
+    """Return the seed of the decision of ``seat`` after ``moves`` moves, so that a bot can be asked
     again.
     """
     digits = derived_seed(hand_seed, "decision", seat, moves)[:16]  # 64 bits
@@ -34,17 +34,17 @@ def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """Gives each hand its seed; hand 0 is the cut.
+    """The source of each hand's seed; hand 0 is the cut.
 
-    With ``text`` the same session comes again and again, and with ``first_deal``, the number of the
-    first hand's deal; without either no two are alike.
+    ``text``, or ``first_deal``, the number of the first hand's deal, makes the session repeatable;
+    without either no two are alike.
     """
 
     text: str | None = None
     first_deal: int | None = None
 
     def for_hand(self, number: int) -> str:
-        """64 lower-case hex digits."""
+        """Return the seed of a hand, 64 lower-case hex digits."""
         if self.first_deal is not None:
             deal = self.deal_of(number)
             return seed_of_deal(deal) if deal else derived_seed("tonk deals", self.first_deal)
@@ -53,22 +53,22 @@ class Seeds:
         return derived_seed("tonk", self.text, number)
 
     def sealed(self, number: int) -> Sealed | None:
-        """Return a seed for a hand, sealed; None where the seeds can be known beforehand."""
+        """Return a sealed seed for a hand, or None if the seeds are predictable."""
         if self.text is not None or self.first_deal is not None:
             return None
         return Sealed(number, self.for_hand(number), os.urandom(_SEED_BYTES).hex())
 
     def deal_of(self, number: int) -> int:
-        """Return the number of the deal of a hand, after the last the first again; 0 where it has
-        none.
-        """
+        """Return the deal number of a hand, starting over after the last one; 0 if it has none."""
         if self.first_deal is None or not number:
             return 0
         return (self.first_deal + number - 2) % DEAL_MOST + 1
 
 
 def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
-    """Yield ``count`` packs of 52, sealed and shuffled as at the table; a ``seed`` repeats them."""
+    """Yield ``count`` packs of 52, sealed and shuffled as at the table; ``seed`` makes them
+    repeatable.
+    """
     for number in range(1, count + 1):
         hand_seed = derived_seed("tonk fairness", seed, number) if seed is not None else None
         fresh = hand_seed or Seeds().for_hand(number)
@@ -88,17 +88,17 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The rounds of cutting as they are shown, and the players from the highest card to the lowest.
+    """The rounds of cutting as shown, and the players from the highest card to the lowest.
 
-    The first round holds every player; each later one those who were still tied with another.
+    Every player is in the first round, and only those still tied in each later one.
     """
 
     rounds: tuple[tuple[Drawn, ...], ...]
     ranking: tuple[int, ...]
 
     def seating(self, anchor: int = 0) -> tuple[int, ...]:
-        """Return the players clockwise, ``anchor`` on seat 0, the next highest on the dealer's
-        left.
+        """Return the players clockwise, with ``anchor`` on seat 0 and the next highest on the
+        dealer's left.
         """
         start = self.ranking.index(anchor)
         return self.ranking[start:] + self.ranking[:start]
@@ -109,9 +109,10 @@ class Cut:
 
     @classmethod
     def for_deal(cls, players: int, seed: str) -> Self:
-        """Let every player cut a card from a shuffled pack until no two are tied, K high and A low.
+        """Have every player cut a card from a shuffled pack until no two are tied, K high and A
+        low.
 
-        Cards once cut stay on the table: later rounds are cut from the others.
+        Cards that have been cut stay on the table, so later rounds use the rest.
         """
         heights: list[tuple[int, ...]] = [() for _ in range(players)]
         rounds: list[tuple[Drawn, ...]] = []
@@ -128,6 +129,6 @@ class Cut:
 
     @staticmethod
     def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the players whose cards so far are the same as another's."""
+        """Return the players whose cards so far equal another's."""
         shared = Counter(heights)
         return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

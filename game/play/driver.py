@@ -1,6 +1,6 @@
-"""How hand follows hand: the cut, side bets, deals, turns, slaps, ends. No clock and no screen.
+"""The course of a session: the cut, side bets, deals, turns, slaps, ends. No clock and no screen.
 
-A ``Driver`` moves one session on. ``waits_for`` is what has to happen next, and each kind of wait
+A ``Driver`` advances one session. ``waits_for`` is what has to happen next, and each kind of wait
 has its answer::
 
     CutShown, BigOneCalled, HandEnded   go_on()
@@ -9,8 +9,8 @@ has its answer::
     WindowOpen                          answer(seat, action) and in the end settle(), or act(...)
     SessionOver                         none
 
-The table answers when the player has seen or decided something. The same answers to a session of
-the same seeds give the same records.
+The table answers when the player has seen or decided something. The records depend only on the
+answers and the session's seeds.
 
 >>> from game.play.plan import Plan
 >>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example", length=2)
@@ -42,22 +42,23 @@ from game.rules.state import Move
 from game.rules.view import SeatView
 
 Chooser: TypeAlias = Callable[[SeatView, int], Action]
-"""How a seat is played without a screen: from its view and the seed of the decision.
+"""A function that plays a seat without a screen: from its view and the decision's seed to an
+action.
 
-The view may be that of a ``ClaimWindow`` (``game.rules``); a bot is asked by ``ai.bot.ask``.
+The view may come from a ``ClaimWindow``; ``ai.bot.ask`` asks a bot.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class CutShown:
-    """The players have cut for the deal and the seats: everybody may look at it."""
+    """The players have cut for the deal and the seats; wait while everybody looks."""
 
     cut: Cut
 
 
 @dataclass(frozen=True, slots=True)
 class BigOneCalled:
-    """The bot at ``dealer`` has called the big one: everybody may hear it."""
+    """The bot at ``dealer`` has called the big one; wait while it is announced."""
 
     dealer: int
 
@@ -66,7 +67,7 @@ class BigOneCalled:
 class BetsOpen:
     """The person at ``seat`` decides about side bets before the deal.
 
-    ``bots`` is what all others do, which does not depend on the person.
+    ``bots`` is what all others do, whatever the person decides.
     """
 
     seat: int
@@ -75,7 +76,7 @@ class BetsOpen:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``seat`` is to decide what to do; ``seed`` is for a bot."""
+    """The seat on turn has to decide; ``seed`` is for a bot."""
 
     seat: int
     view: SeatView
@@ -84,10 +85,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class WindowOpen:
-    """Seats may act out of turn: those in ``window.asked`` are to say whether they claim or slap
-    the last discard, or drop.
+    """Seats may act out of turn: those in ``window.asked`` may claim or slap the last discard, or
+    drop.
 
-    In a race with a clock ``window.outcome`` waits until the time of that seat has come.
+    In a race with a clock, ``window.outcome`` is not played before that seat's reaction time.
     """
 
     window: ClaimWindow
@@ -95,14 +96,14 @@ class WindowOpen:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """The hand on the table is over and settled; None where no hand lies on the table yet."""
+    """The hand on the table is over and settled; None before the first hand."""
 
     result: Result | None
 
 
 @dataclass(frozen=True, slots=True)
 class SessionOver:
-    """The session is over: no hand is to come."""
+    """The session is over; no hand will follow."""
 
 
 Wait: TypeAlias = (
@@ -111,12 +112,11 @@ Wait: TypeAlias = (
 
 
 class Driver:
-    """Moves a session on, from wherever it stands; play in it through the driver alone.
+    """Advances a session from any state; play in the session only through its driver.
 
-    ``person`` is the seat that answers in its own time, asked about side bets too; None where bots
-    or functions play all seats. ``is_race`` is asked whenever seats may act out of turn: whether
-    all race, or are asked one after the other. ``word`` is what the person mixes into the order
-    of the cards.
+    ``person`` is the seat that answers in real time and is asked about side bets; None if bots or
+    functions play all seats. ``is_race`` is called whenever seats may act out of turn, and returns
+    whether all race or are asked one by one. ``word`` is the person's client seed.
     """
 
     def __init__(
@@ -133,16 +133,18 @@ class Driver:
         self._is_race = is_race
         self._word = word
         self.opening: Ledger = session.standing.ledger
-        """What every seat had when the hand on the table was dealt, or has now if none was."""
+        """The ledger when the hand on the table was dealt, or the present one before the first
+        hand.
+        """
         self._window: ClaimWindow | None = None
         self.waits_for: Wait = self._after_move()
 
     # -- answers -------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Go on once everybody has seen what there was to see.
+        """Continue once everybody has seen what there was to see.
 
-        ``SessionError`` where more than that is needed.
+        Raises ``SessionError`` if an answer is needed.
         """
         match self.waits_for:
             case CutShown() | HandEnded():
@@ -159,13 +161,13 @@ class Driver:
         self.waits_for = self._after_move()
 
     def act(self, seat: int, action: Action) -> Move:
-        """Play an action; ``IllegalActionError`` where the rules refuse it."""
+        """Play an action; raise ``IllegalActionError`` if the rules refuse it."""
         move = self.session.act(seat, action)
         self.waits_for = self._after_move()
         return move
 
     def answer(self, seat: int, action: Action) -> None:
-        """Answer for a seat that is asked out of turn; ``ValueError`` if it is not asked."""
+        """Answer for a seat that is asked out of turn; raise ``ValueError`` if it is not asked."""
         if self._window is not None:
             self._window.answer(seat, action)
             self.waits_for = self._now()
@@ -173,7 +175,7 @@ class Driver:
     def settle(self) -> Move | None:
         """Close the window once all have answered or the time is up; return the move it leads to.
 
-        Without a claim, a slap or a drop play goes on, and there is none.
+        Without a claim, slap or drop, play goes on and None is returned.
         """
         window = self._window
         if window is not None and window.outcome:
@@ -186,7 +188,7 @@ class Driver:
         return None
 
     def give_up(self) -> HandRecord:
-        """Leave the hand in play unfinished, and give its record; another is dealt after it."""
+        """Leave the hand in play unfinished and return its record; another is dealt after it."""
         record = self.session.give_up()
         self._window = None
         self.waits_for = HandEnded(None)
@@ -204,7 +206,9 @@ class Driver:
         return self._window.view(seat, may_begin=may_begin)
 
     def reaction(self, seat: int) -> float:
-        """When a seat acts out of turn, as a share of the time for it; a person takes its own."""
+        """Return a seat's time to act out of turn, as a fraction of the time allowed; 0 for the
+        person.
+        """
         if seat == self.person:
             return 0.0
         return self._bots.reaction(self.session.decision_seed(seat))
@@ -225,8 +229,9 @@ class Driver:
         return dealer if calls else None
 
     def bots_join(self) -> Joining:
-        """Return what the bots do about side bets before the next hand: always the same before
-        it.
+        """Return the bots' decisions about side bets before the next hand.
+
+        Repeated calls before a hand agree.
         """
         rules, ledger = self.session.rules, self.session.standing.ledger
         suit = "S"
@@ -274,7 +279,7 @@ class Driver:
         )
 
     def _seed_of_bet(self, what: str, seat: int) -> int:
-        """Return a number that depends on the session, the hand to come and the seat alone."""
+        """Return a seed that depends only on the session, the next hand and the seat."""
         session = self.session
         return int(
             derived_seed(session.plan.cut_seed, "joining", what, session.number + 1, seat), 16
@@ -302,10 +307,10 @@ class Driver:
 
 
 class SelfPlay:
-    """A session of bots alone, decision by decision, so that who asks need not wait.
+    """A session of bots alone, advanced decision by decision so that the caller need not wait.
 
-    ``question`` is what a bot is to decide next: its view, its level, and the seed of the decision.
-    It is None once so many hands are over, or the session is.
+    ``question`` is a bot's next decision: its view, its level, and the decision's seed. It is None
+    once enough hands are over, or the session is.
     """
 
     def __init__(
@@ -327,7 +332,7 @@ class SelfPlay:
         self._ask()
 
     def _ask(self) -> None:
-        """Go on to the next decision."""
+        """Advance to the next decision."""
         self.question, driver = None, self._driver
         while self.question is None:
             match driver.waits_for:

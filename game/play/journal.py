@@ -1,7 +1,7 @@
-"""What a session writes down as it happens, and how that stands on the disk.
+"""The journal of a session, written as it happens, and its form on the disk.
 
-A journal keeps entries, one value for each thing that happened. Plans, standings and deals are
-kept as JSON; ``ValueError`` for JSON that does not describe one.
+A journal keeps entries, one value for each event. Plans, standings and deals are stored as JSON;
+reading raises ``ValueError`` for JSON that does not describe one.
 """
 
 import json
@@ -28,7 +28,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """How the session stands after hand ``after``, 0 before the first; the latest one counts."""
+    """The standing of the session after hand ``after``, 0 before the first; the latest one
+    counts.
+    """
 
     after: int
     standing: Standing
@@ -52,7 +54,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A hand ended; ``record`` is its record, one line."""
+    """A hand ended; ``record`` is its record on one line."""
 
     hand: int
     record: str
@@ -67,13 +69,14 @@ Entry: TypeAlias = Opened | Stood | Dealt | Acted | Finished | Closed
 
 
 class Journal(Protocol):
-    """Keeps the entries of a session."""
+    """A store for the entries of a session."""
 
     def write(self, entries: Sequence[Entry]) -> bool:
-        """Keep all of them; ``StoreError`` where that is impossible now: then they are written with
-        whatever is given next, if only nothing.
+        """Save all entries; raise ``StoreError`` if that is impossible now.
 
-        True where all that was kept before had to be made again: it was removed or damaged.
+        They are then written by the next call, even an empty one.
+
+        Returns True if everything saved before was removed or damaged and had to be written again.
         """
 
     def records(self) -> Sequence[str]:
@@ -81,7 +84,7 @@ class Journal(Protocol):
 
 
 class MemoryJournal:
-    """A journal in memory, gone with the session."""
+    """A journal in memory that is lost with the session."""
 
     def __init__(self) -> None:
         self._records: list[str] = []
@@ -96,7 +99,7 @@ class MemoryJournal:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A session as a journal kept it: the latest standing, the hand after it, and its moves."""
+    """A session as saved in a journal: the latest standing, the hand after it, and its moves."""
 
     plan: Plan
     after: int
@@ -117,18 +120,17 @@ def as_json(value: Plan | Standing | Deal) -> str:
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """Return the value that ``as_json`` wrote; keys unknown here are passed over, as of a later
-    version.
+    """Read the value that ``as_json`` wrote, ignoring unknown keys, as of a later version.
 
-    What an earlier version did not write yet has its default.
+    Keys that an earlier version did not write get their defaults.
     """
     return cast(_T, _read(kind, json_of(text)))
 
 
 def _read(kind: object, held: object) -> object:
-    """Return ``held`` as a value of the type ``kind``, and of no other: True is no number."""
+    """Return ``held`` as a value of the type ``kind``, strictly: True is not a number."""
     if kind is RuleSet:
-        # what states rules by a preset was written before 1.0
+        # rules based on a preset were written before 1.0
         return rules_from_earlier_mapping(_checked(dict, held))
     if kind is RulesLabel and held is None:
         return NO_LABEL  # the first versions kept none

@@ -1,7 +1,7 @@
-"""What each seat owns and owes, and the side pots (RULES.md §4.6, §5.10, §5.11, §5.12).
+"""The money and points of each seat, and the side pots (RULES.md §4.6, §5.10, §5.11, §5.12).
 
-A side pot takes antes before the deal,
-is won or stands over for the next hand, and is shared when the session ends.
+A side pot takes antes before the deal, is won or carried over to the next hand, and is shared when
+the session ends.
 """
 
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ OPENING_STAKES: Final = 100  # stakes of every seat at the beginning
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """Stakes that stand in a side pot, and the seats that joined it last."""
+    """The stakes in a side pot, and the seats that joined it last."""
 
     stakes: int = 0
     joined: tuple[int, ...] = ()
 
     def moved_up(self, place: int) -> "Pot":
-        """Return the pot where somebody has sat down at ``place``."""
+        """Return the pot after a player has joined at seat ``place``."""
         return replace(self, joined=tuple(seat + (seat >= place) for seat in self.joined))
 
     def shares(self, seats: int, dealer: int) -> tuple[int, ...]:
-        """Return what each seat gets, in stakes, when the pot is shared by those who joined it
+        """Return each seat's share, in stakes, when the pot is split among those who joined it
         last.
 
-        Odd stakes go to those nearest the left of ``dealer``, who dealt the last hand.
+        Odd stakes go to those nearest the left of ``dealer``, the dealer of the last hand.
         """
         shares = [0] * seats
         joined: Sequence[int] = sorted(self.joined, key=lambda seat: (seat - dealer - 1) % seats)
@@ -44,7 +44,7 @@ class Pot:
 
     @classmethod
     def after(cls, bet: HighSuitBet | NaturalBet, winner: int | None, ante: int) -> Self:
-        """Return the pot as a hand leaves it."""
+        """Return the pot after a hand."""
         return cls(bet.pot + ante * len(bet.joined) if winner is None else 0, bet.joined)
 
 
@@ -53,10 +53,10 @@ EMPTY_POT: Final = Pot()
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Play money and points by seat, and what stands in the side pots between hands.
+    """Play money and points by seat, and the stakes in the side pots between hands.
 
-    Money is in whole units, ``stake`` of them to the stake, and may go below zero. Points count
-    under ``scorepad`` (plus and minus) and ``push_up`` (few are good).
+    Money is in whole units, ``stake`` of them to a stake, and may be negative. Points are used by
+    ``scorepad`` (positive or negative) and ``push_up`` (fewer are better).
     """
 
     bankrolls: tuple[int, ...]
@@ -70,9 +70,9 @@ class Ledger:
         return cls((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
 
     def settled(self, result: Result, rules: RuleSet) -> Self:
-        """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
+        """Return the ledger after a hand, without the side pots (see ``with_pots_after``)."""
         if rules.scoring == "push_up":
-            # Points are added; side pots are stakes all the same (RULES.md §5.10).
+            # Points are added; side pots are still stakes (RULES.md §5.10).
             return replace(
                 self,
                 points=self._paid(self.points, result.payments, 1),
@@ -84,16 +84,17 @@ class Ledger:
         return replace(self, bankrolls=self._paid(self.bankrolls, stakes, rules.stake))
 
     def settled_up(self, rules: RuleSet) -> Self:
-        """Return the ledger at the end of a session: a score pad is paid out, a push-up has been
-        for glory.
+        """Return the ledger at the end of a session: a score pad is paid out, push-up points are
+        not.
         """
         if rules.scoring != "scorepad":
             return self
         return replace(self, bankrolls=self._paid(self.bankrolls, self.points, rules.stake))
 
     def with_newcomer(self, place: int, rules: RuleSet) -> Self:
-        """Return the ledger with a new seat at ``place``; in a push-up it starts with the most
-        points.
+        """Return the ledger with a new seat at ``place``.
+
+        In a push-up it starts with the most points at the table.
         """
         points = max(self.points) if rules.scoring == "push_up" else 0
         return replace(
@@ -109,8 +110,8 @@ class Ledger:
         return rules.scoring == "push_up" and max(self.points) >= rules.push_up_target
 
     def merits(self, rules: RuleSet) -> tuple[int, ...]:
-        """Return what decides who is best off, more being better: few points in a push-up, points
-        or money.
+        """Return each seat's standing, more being better: money, points, or few points in a
+        push-up.
         """
         points_lost = tuple(-points for points in self.points)
         of_scoring = {"push_up": points_lost, "scorepad": self.points}
@@ -128,7 +129,7 @@ class Ledger:
         return replace(self, high_suit=high_suit, natural=natural)
 
     def with_pots_shared(self, dealer: int, rules: RuleSet) -> Self:
-        """Return the ledger at the end of a session, with the pots that stood shared."""
+        """Return the ledger at the end of a session, with the remaining pots shared."""
         bankrolls = self.bankrolls
         for pot in (self.high_suit, self.natural):
             shares = pot.shares(len(bankrolls), dealer)
@@ -154,14 +155,14 @@ PotKind: TypeAlias = Literal["high_suit", "natural"]
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """The joining of side bets: who antes in the next hand, and the suit that its dealer calls."""
+    """The side bets joined for the next hand: who antes, and the suit that its dealer calls."""
 
     high_suit: tuple[int, ...] = ()
     suit: str = "S"
     natural: tuple[int, ...] = ()
 
     def with_seat(self, seat: int, *, high_suit: bool, natural: bool) -> "Joining":
-        """Return the joining with one seat's own decision in place of any it has made before."""
+        """Return the side bets with one seat's decision replaced."""
         return replace(
             self,
             high_suit=self._with(self.high_suit, seat, high_suit),
@@ -169,9 +170,7 @@ class Joining:
         )
 
     def side_bets(self, ledger: Ledger, rules: RuleSet) -> SideBets:
-        """Return the bets of the next hand; a bet that the rules lack, or that nobody joins, is
-        none.
-        """
+        """Return the bets of the next hand, without those that the rules lack or nobody joins."""
         high_suit = natural = None
         if rules.high_suit_bet != "off" and self.high_suit:
             suit = "S" if rules.high_suit_bet == "spades" else self.suit
@@ -193,8 +192,8 @@ NOBODY_JOINS: Final = Joining()
 class PotInPlay:
     """A side pot of a hand, as everybody at the table sees it.
 
-    ``before`` are the stakes that stood in it when the seats in ``joined`` put in ``ante`` each.
-    ``card`` is what ``winner`` won the high suit with. ``suit`` is empty for the natural pot.
+    ``before`` are the stakes in it before the seats in ``joined`` put in ``ante`` each. ``card`` is
+    the card with which ``winner`` won the high suit. ``suit`` is empty for the natural pot.
     """
 
     kind: PotKind
@@ -213,7 +212,9 @@ class PotInPlay:
 
     @classmethod
     def high_suit(cls, hand: Hand, bet: HighSuitBet) -> Self:
-        """Called suits lie face down until the hand is over, spades are shown at once."""
+        """Return the high-suit pot; called suits lie face down until the hand is over, spades are
+        shown at once.
+        """
         pot = cls("high_suit", bet.joined, bet.pot, hand.rules.side_ante, bet.suit)
         if hand.rules.high_suit_bet == "called" and not hand.is_over:
             return pot
@@ -223,7 +224,7 @@ class PotInPlay:
 
 
 def pots_in_play(hand: Hand) -> tuple[PotInPlay, ...]:
-    """Return the side pots of a hand; the winner is None until the players know it."""
+    """Return the side pots of a hand; their winner is None until the players know it."""
     pots: list[PotInPlay] = []
     if hand.bets.high_suit:
         pots.append(PotInPlay.high_suit(hand, hand.bets.high_suit))

@@ -1,7 +1,7 @@
-"""The opponents: who may be chosen, what they decide beside the cards, how strong they are.
+"""The opponents: who may be chosen, what they decide besides the cards, how strong they are.
 
-A session names a bot by one word: its level, with its style behind a stroke (``expert/hitter``), or
-a habit of the player that it knows behind a colon (``adaptive:early``).
+A session names a bot by one word: its level, followed by a slash and a style (``expert/hitter``) or
+by a colon and a habit of the player that it exploits (``adaptive:early``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from game.rules.untrusted_input import json_of
 
 
 class OpponentFailedError(Exception):
-    """Raised where the bot at ``seat`` has not decided, not even when it was started again."""
+    """The bot at ``seat`` failed to decide, even after a restart."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -26,34 +26,38 @@ class OpponentFailedError(Exception):
 _STROKE: Final = "/"
 _COLON: Final = ":"
 ADAPTIVE: Final = "adaptive"
-"""The level of the opponent that plays against habits of the player, and else as Master does."""
+"""The level of the opponent that exploits habits of the player, and otherwise plays as Master
+does.
+"""
 
 
 class SideDecisions(Protocol):
-    """What bots decide beside the play of the cards; ``ai.betting`` has it."""
+    """Decisions of bots besides the play of the cards; implemented by ``ai.betting``."""
 
     def calls_big_one(
         self, rules: RuleSet, worth: Sequence[int], dealer: int, left: int, length: int, /
     ) -> bool:
         """Return whether the dealer makes the rest of the session, ``left`` hands, pay double.
 
-        ``worth`` is what each seat has, more being better.
+        ``worth`` is the standing of each seat; more is better.
         """
 
     def joins(self, stakes: int, seed: int, /) -> bool:
-        """Return whether a bot joins a side pot with so many stakes in it."""
+        """Return whether a bot joins a side pot that holds ``stakes`` stakes."""
 
     def suit_called(self, suits: str, seed: int, /) -> str:
-        """Return the suit that a bot on the deal calls for the high suit."""
+        """Return the suit that a dealing bot calls for the high suit."""
 
     def reaction(self, seed: int, /) -> float:
-        """Return when a seat slaps, or drops out of turn, as a share of the time for it; above 1 it
-        is too late.
+        """Return the time in which a seat slaps, or drops out of turn, as a fraction of the time
+        allowed.
+
+        Above 1 it is too late.
         """
 
 
 class _NoSideBets:
-    """Bots that never bet beside the game, and slap as quickly as anybody else."""
+    """Bots that make no side bets, and slap after half the time."""
 
     def calls_big_one(self, *_: object) -> bool:
         return False
@@ -73,9 +77,10 @@ NO_SIDE_BETS: Final = _NoSideBets()
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a bot that studies the player has found: of so many of the latest ``drops``, so many
-    were ``caught``; the ``habit`` that follows, by the name that the bot plays against it under,
-    empty where there is none.
+    """The findings of a bot that studies the player.
+
+    Of the latest ``drops``, ``caught`` were caught; ``habit`` names the habit that the bot
+    exploits, empty if there is none.
     """
 
     habit: str = ""
@@ -85,11 +90,13 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Whom one may play against: ``levels`` from the weakest up, ``styles`` the plain one first,
-    the level ``usual`` where nothing was chosen, and what bots decide beside the cards.
+    """The opponents to choose from, and what bots decide besides the cards.
 
-    With ``study``, which finds a habit of the player in the saved hands, there is an adaptive
-    opponent, too, that plays against that habit; it has no styles.
+    ``levels`` ascend in strength, ``styles`` begin with the plain one, and ``usual`` is the default
+    level.
+
+    ``study``, which finds a habit of the player in the saved hands, adds an adaptive opponent that
+    exploits that habit; it has no styles.
     """
 
     levels: tuple[str, ...]
@@ -98,7 +105,7 @@ class Opponents:
     side_decisions: SideDecisions = NO_SIDE_BETS
     study: Callable[[], Study] | None = None
     away: tuple[str, ...] = ()
-    """Levels that there are, but which cannot play here."""
+    """Levels that exist but cannot play here."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -107,11 +114,11 @@ class Opponents:
 
     @property
     def plain(self) -> str:
-        """The style of an opponent that has none of its own."""
+        """The style of an opponent without one of its own."""
         return self.styles[0]
 
     def known(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """Return the choice with the usual level and style in place of those that do not exist."""
+        """Return the choice with unknown levels and styles replaced by the default ones."""
         return ChosenOpponent(
             chosen.level if chosen.level in (*self.offered, *self.away) else self.usual,
             chosen.style if self._has_style(chosen) else self.plain,
@@ -120,18 +127,17 @@ class Opponents:
 
     @property
     def strongest(self) -> str:
-        """The level that sits in for those that are away."""
+        """The level that replaces those that cannot play here."""
         return self.levels[-1]
 
     def is_away(self, player: Player) -> bool:
-        """Return whether a player cannot play here."""
+        """Return whether a player's level cannot play here."""
         return level_of(player.level) in self.away
 
     def sitting_in(self, players: Sequence[Player], title: str = "") -> tuple[Player, ...]:
-        """Return the players with the strongest level in place of levels that cannot play here.
+        """Return the players with levels that cannot play here replaced by the strongest one.
 
-        The names of the stand-ins carry its ``title``: what they win is not counted as somebody
-        else's.
+        The stand-ins' names include its ``title``, so that their results do not count as another's.
         """
         behind = f" ({title})" if title else ""
         return tuple(
@@ -142,7 +148,7 @@ class Opponents:
         )
 
     def here(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """Return the choice with the strongest level in place of one that cannot play here."""
+        """Return the choice, with a level that cannot play here replaced by the strongest one."""
         known = self.known(chosen)
         return known._replace(level=self.strongest) if known.level in self.away else known
 
@@ -151,11 +157,11 @@ class Opponents:
         return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
-        """Return whether a chosen opponent may play in its style."""
+        """Return whether the chosen style exists and the level may have one."""
         return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:
-        """Return the one word for the bot that plays as ``chosen``."""
+        """Return the one-word name of the bot that plays as ``chosen``."""
         known = self.known(chosen)
         if self.study and known.level == ADAPTIVE:
             habit = self.study().habit
@@ -163,15 +169,16 @@ class Opponents:
         return known.level + (_STROKE + known.style if known.style != self.plain else "")
 
     def of_bot(self, bot: str, name: str = "") -> ChosenOpponent:
-        """Level and style of a bot, from its one word."""
+        """Return the level and style in a bot's one-word name."""
         return ChosenOpponent(level_of(bot), bot.partition(_STROKE)[2] or self.plain, name)
 
     def seated(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
     ) -> tuple[Player, ...]:
-        """Return ``count`` opponents as chosen, the first on the player's left; no two of one name.
+        """Return ``count`` opponents as chosen, the first on the player's left, all with different
+        names.
 
-        ``besides`` is the name of the player, which none of them has either.
+        ``besides`` is the player's name, which none of them gets either.
         """
         players: list[Player] = []
         sitting = filled(chosen, count)
@@ -185,7 +192,7 @@ class Opponents:
         return tuple(players)
 
     def mixed(self, seed: int) -> tuple[ChosenOpponent, ...]:
-        """Opponents of all kinds: every level before any appears twice, and any style."""
+        """Return a mix of opponents: every level before any repeats, in random styles."""
         dice = Random(f"mixed company {seed}")
         levels = dice.sample(self.levels, len(self.levels))
         return tuple(
@@ -194,25 +201,23 @@ class Opponents:
         )
 
     def alike(self, level: str) -> tuple[ChosenOpponent, ...]:
-        """Return as many opponents as there can be, all of one level, playing plainly."""
+        """Return as many opponents as fit a table, all of one level and of the plain style."""
         return tuple(ChosenOpponent(level, self.plain) for _ in OPPONENT_NAMES)
 
 
 def level_of(bot: str) -> str:
-    """Return the level of a bot, from its one word."""
+    """Return the level in a bot's one-word name."""
     return ADAPTIVE if knows_habit(bot) else bot.partition(_STROKE)[0]
 
 
 def knows_habit(bot: str) -> bool:
-    """Return whether the bot of that word plays against a habit of the player."""
+    """Return whether the bot of that name exploits a habit of the player."""
     return bot.startswith(ADAPTIVE + _COLON)
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What ``one`` won of ``other``, in stakes a hand; the truth lies within ``give`` of it, in
-    nineteen of twenty such measurements.
-    """
+    """The winnings of ``one`` against ``other``, in stakes a hand, give or take ``give`` (95 %)."""
 
     one: str
     other: str
@@ -221,7 +226,7 @@ class Duel:
     hands: int
 
     def seen_from(self, bot: str) -> "Duel":
-        """Return the duel as ``bot`` has won or lost it."""
+        """Return the duel from the side of ``bot``."""
         if bot == self.one:
             return self
         return Duel(self.other, self.one, -self.mean, self.give, self.hands)
@@ -229,13 +234,13 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """All duels that were measured, and the share of each bot's drops that cost it dearly."""
+    """All measured duels, and the share of each bot's drops that cost it dearly."""
 
     meetings: tuple[Duel, ...] = ()
     caught: Mapping[str, float] = field(default_factory=dict)
 
     def between(self, bot: str, other: str) -> Duel | None:
-        """Return what ``bot`` wins of ``other``; None where it was not measured."""
+        """Return the winnings of ``bot`` against ``other``, or None if they were not measured."""
         for meeting in self.meetings:
             if {meeting.one, meeting.other} == {bot, other}:
                 return meeting.seen_from(bot)
@@ -243,9 +248,9 @@ class Ladder:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return what ``tonk-lab ladder --write`` wrote; an empty ladder where it is none."""
+        """Read what ``tonk-lab ladder --write`` wrote; return an empty ladder for anything else."""
         try:
-            found: Any = json_of(text)  # Any: what is no ladder raises below
+            found: Any = json_of(text)  # Any: anything but a ladder raises below
             meetings = tuple(
                 Duel(one, other, pair["mean"], pair["ci95"], pair["hands"])
                 for pair in found["pairs"]

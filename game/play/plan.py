@@ -1,4 +1,4 @@
-"""What a session is made of, as frozen values: what is agreed, how it stands, what is dealt."""
+"""The values that make up a session: the plan, the standing between hands, and the deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 OPPONENTS: Final = 3
-"""The number of the opponents that play now. It is counted up with each version of the game in
-which a level plays otherwise: what older ones did is kept, and compared with nothing that these do.
+"""The generation number of the present opponents. It is raised in each release in which a level
+plays differently; results against older generations are kept but never compared with newer ones.
 """
 BANKROLL: Final = "bankroll"
 """The first word of the occasion of sessions that are played for a bankroll."""
@@ -29,13 +29,13 @@ USUAL_LENGTH: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at the table; ``level`` names the bot that plays, and is empty for a person."""
+    """A player at the table; ``level`` names the bot that plays, empty for a person."""
 
     name: str
     level: str = ""
 
     def __post_init__(self) -> None:
-        # Half a surrogate pair can be typed but not be written to a file.
+        # A lone surrogate can be typed but not written to a file.
         name = self.name.encode("utf-8", "replace").decode("utf-8")
         object.__setattr__(self, "name", name)
 
@@ -46,7 +46,7 @@ class Player:
 
     @classmethod
     def later(cls, seated: "Sequence[Player]", level: str) -> Self:
-        """Return a bot to sit down with those who are there, by a name that none of them has."""
+        """Return a bot to join the seated players, with a name that none of them has."""
         taken = {player.name for player in seated}
         names = [name for name in OPPONENT_NAMES if name not in taken]
         return cls(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)
@@ -54,7 +54,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RulesLabel:
-    """What the rules of a session were called when they were chosen; their set may be gone since.
+    """The name of a session's rules when they were chosen; the rule set may have been deleted
+    since.
 
     ``name`` is that of a preset or of an own set, empty where they had none; ``base`` the preset
     that they come from; ``words`` is what their table calls things.
@@ -79,11 +80,10 @@ class Plan:
     """What is agreed before the first hand and holds to the end.
 
     ``players`` stand in the order in which they cut. ``seed_text`` makes the session repeatable.
-    ``length`` is the number of hands agreed on, None while they go on as long as they like.
-    Hands of ``practice`` count in no statistics. ``first_deal`` is the number of the first hand's
-    deal, where deals are numbered. ``occasion`` is what the session is played for, where that is
-    more than itself: ``daily 2026-11-23``. ``opponents`` were those of that number, the first of
-    all where nobody has said.
+    ``length`` is the agreed number of hands, None for an open end. Hands of ``practice`` count in
+    no statistics. ``first_deal`` is the number of the first hand's deal, if deals are numbered.
+    ``occasion`` is what the session is played for besides itself, such as ``daily 2026-11-23``.
+    ``opponents`` is the generation number of the opponents, the first if a save does not say.
     """
 
     players: tuple[Player, ...]
@@ -99,19 +99,19 @@ class Plan:
 
     @property
     def seeds(self) -> Seeds:
-        """Where the shuffles come from."""
+        """The source of the session's shuffles."""
         return Seeds(self.seed_text, self.first_deal)
 
     @property
     def rules_name(self) -> str:
-        """What the rules are called: as they were chosen, or else like the preset that they are."""
+        """The name of the rules: the one they were chosen by, else that of an equal preset."""
         return self.label.name or preset_like(self.rules, self.label.base)
 
     @property
     def kind(self) -> str:
-        """The first word of the occasion: one table of each kind can be left and gone on with.
+        """The first word of the occasion; one unfinished table of each kind can be kept.
 
-        That of a bankroll is a usual one.
+        A table played for a bankroll counts as an ordinary one.
         """
         word = self.occasion.partition(" ")[0]
         return "" if word == BANKROLL else word
@@ -119,13 +119,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a session stands between two hands: who sits where, who deals next, who owns what.
+    """The state of a session between two hands: the seats, the next dealer, money and points.
 
-    ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
-    ``last_dealer`` dealt the hand before, None where there was none.
-    ``given_up`` counts the hands so far that were left unfinished.
-    ``sealed`` is the deck of the hand to come, None where its seed can be known beforehand.
-    ``ValueError`` where the parts do not fit together.
+    ``big_called`` means that a dealer has called the big one for the rest of the session (RULES.md
+    §4.6). ``last_dealer`` dealt the hand before, or is None. ``given_up`` counts the hands left
+    unfinished so far. ``sealed`` is the deck of the next hand, None if its seed is predictable.
+    Raises ``ValueError`` if the parts do not fit together.
     """
 
     players: tuple[Player, ...]
@@ -150,8 +149,8 @@ class Standing:
 class Deal:
     """A hand as it is dealt. Hands are numbered from 1.
 
-    ``nonce`` and ``word`` are those of its seal, None where it has none. ``start`` is the position,
-    as JSON, of a hand that was set up rather than dealt; its deck is empty.
+    ``nonce`` and ``word`` belong to its seal, None without one. ``start`` is the position, as JSON,
+    of a hand that was set up rather than dealt; its deck is empty.
     """
 
     number: int
@@ -167,21 +166,21 @@ class Deal:
 
     @property
     def seal(self) -> Seal | None:
-        """The seal as the record will show it, None where the deck is not sealed."""
+        """The seal as the record will show it, None if the deck is not sealed."""
         if self.nonce is None:
             return None
         return Seal.of(self.seed, self.nonce, self.word or "")
 
     @property
     def order_seed(self) -> str:
-        """What the deck is shuffled from."""
+        """The seed that the deck is shuffled from."""
         return self.seed if self.nonce is None else order_seed(self.seed, self.word or "")
 
     @classmethod
     def of_record(cls, record: "HandRecord") -> Self:
         """Return the deal of a record, the first of a session.
 
-        Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
+        Its seed is the one the deck was shuffled from, client seed included; empty if unknown.
         """
         seed = record.seed or ""
         if record.seed and record.seal:
@@ -194,9 +193,10 @@ class Deal:
 
 
 def agreed_length(hands: int, rules: RuleSet) -> int | None:
-    """Return the length of a session for the ``hands`` chosen, 0 for as many as they like.
+    """Return the length of a session in hands, None for an open end; ``hands`` is the choice, 0 for
+    an open end.
 
-    Where the last hands are big ones there must be a last hand (RULES.md §4.6).
+    If the last hands are big ones, there must be a last hand (RULES.md §4.6).
     """
     if not rules.big_one:
         return hands or None
@@ -204,7 +204,7 @@ def agreed_length(hands: int, rules: RuleSet) -> int | None:
 
 
 def seed_of_another(text: str | None) -> str | None:
-    """Return the seed text of one more session like one from ``text``: other hands, as
+    """Return the seed text of another session like one from ``text``: other hands, just as
     repeatable.
     """
     if text is None:

@@ -1,4 +1,4 @@
-"""A finished hand, to be looked at move by move, by any seat and with the hidden cards shown."""
+"""Playback of a finished hand, move by move, from any seat or with hidden cards shown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -15,14 +15,16 @@ from game.rules.view import SeatView, SeenMove, view
 
 
 class Playback:
-    """A record, step by step: step 0 is the deal, each move is one more.
+    """A record, step by step: step 0 is the deal, and each move is one more.
 
-    Where a hand ends with no move, because nobody slaps in the end, that is the last step.
-    ``RecordError`` where the rules refuse the record.
+    If a hand ends without a move, because nobody slaps, that is the last step. Raises
+    ``RecordError`` if the rules refuse the record.
     """
 
     def __init__(self, record: HandRecord, you: int | None = None) -> None:
-        """``you`` is the seat of the person who played, if there is one."""
+        """Play the record through; ``you`` is the seat of the person who played, if there is
+        one.
+        """
         self.record: Final = record
         self.you: Final = you
         played = replay(record)
@@ -37,7 +39,7 @@ class Playback:
             cut_seed="0" * 64,
             label=RulesLabel(record.rules_name, record.base),
         )
-        # The session that the hand may have been from.
+        # A session such as the hand may come from.
         self.session: Final = session_at(
             plan, Deal.of_record(record), moves_of(record, played), MemoryJournal()
         )
@@ -48,16 +50,18 @@ class Playback:
         return len(self._hands) - 1
 
     def hand(self, step: int) -> Hand:
-        """Return the hand as it stood after a step. It is for looking at, not for playing on."""
+        """Return the hand as it stood after a step, for inspection only, not for playing on."""
         return self._hands[step]
 
     def move(self, step: int) -> Move | None:
-        """Return the move that leads to a step; None for the deal and for an end by itself."""
+        """Return the move that leads to a step, or None for the deal and for an end without a
+        move.
+        """
         log = self._hands[step].log
         return log[step - 1] if 0 < step <= len(log) else None
 
     def seen_move(self, step: int, seat: int, *, is_open: bool) -> SeenMove | None:
-        """Return the move that leads to a step as a seat saw it; whole where the cards lie open."""
+        """Return the move that leads to a step as a seat saw it, or in full if ``is_open``."""
         move = self.move(step)
         if move is None:
             return None
@@ -66,14 +70,14 @@ class Playback:
         return self.view(step, seat).moves[step - 1]
 
     def view(self, step: int, seat: int, *, is_open: bool = False) -> SeatView:
-        """Return what a seat saw after a step; where all lies open every hand is shown."""
+        """Return what a seat saw after a step; ``is_open`` shows every hand."""
         hand = self._hands[step]
         seen = view(hand, seat)
         return with_all_shown(seen, hand) if is_open else seen
 
 
 def with_all_shown(seen: SeatView, hand: Hand) -> SeatView:
-    """Return what a seat sees of ``hand`` where all cards lie open."""
+    """Return a seat's view of ``hand`` with all cards face up."""
     return replace(seen, shown=tuple(map(hand.cards_of, range(hand.seats))))
 
 
@@ -88,17 +92,17 @@ def _steps(record: HandRecord, played: Hand) -> Iterable[Hand]:
 
 
 def _as_it_stands(hand: Hand) -> Hand:
-    """Return a copy of a hand with its log, which copies otherwise lack."""
+    """Return a copy of a hand with its log, which ``copy`` leaves out."""
     twin = hand.copy()
     twin.log = list(hand.log)
     return twin
 
 
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
-    """Return a session whose only hand has come so far, everybody having begun with nothing.
+    """Return a session whose only hand has come this far, everybody having begun with nothing.
 
-    Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
-    action or illegal.
+    Moves are actions as in records, and ``WINDOW_CLOSED``. Raises ``ValueError`` if one is not an
+    action or is illegal.
     """
     hand = dealt(deal, plan.rules)
     for move in moves:
@@ -121,10 +125,9 @@ def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -
 
 
 def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:
-    """Return the moves of a record, with the one that records leave out: the last chance to slap
-    passes.
+    """Return the moves of a record, with the one that records leave out: ``WINDOW_CLOSED``.
 
-    ``played`` is the hand that they lead to, where it is at hand; ``RecordError`` where the rules
+    ``played`` is the hand that they lead to, if already known. Raises ``RecordError`` if the rules
     refuse a move.
     """
     ends_by_itself = len(tuple(_steps(record, played or replay(record)))) > len(record.actions) + 1

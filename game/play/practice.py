@@ -1,7 +1,8 @@
-"""Practice: one hand with its past and its future, to be taken back, played again, from any seat.
+"""Practice: one hand whose moves can be taken back and replayed, from any seat.
 
-A practice is a value: what a player does with it gives another one. It lies beside the sessions of
-the player, has a file of its own, and its records are marked, so that they count in no statistics.
+A practice is an immutable value: each operation returns another one. It is kept apart from the
+player's sessions, in a file of its own, and its records are marked so that they count in no
+statistics.
 """
 
 import json
@@ -28,10 +29,10 @@ FILE_NAME: Final = "tonk-practice.json"
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A hand of which ``at`` moves are played and the other ``moves`` were taken back.
+    """A hand of which ``at`` moves are played; the rest of ``moves`` were taken back.
 
     Moves are actions as in records, and ``WINDOW_CLOSED``. The practice began after ``begun`` of
-    them. The first ``floor`` are never taken back: in what version 1.0 kept, they led to a position
+    them. The first ``floor`` are never taken back: in files of version 1.0 they led to a position
     that was set up.
     """
 
@@ -46,9 +47,10 @@ class Practice:
     def numbered(
         cls, rules: RuleSet, players: Sequence[Player], number: int, label: RulesLabel = NO_LABEL
     ) -> Self:
-        """Return the deal of a number, as at any table of these rules; all join the side bets.
+        """Return the practice of a numbered deal, as at any table of these rules; all join the side
+        bets.
 
-        ``RuleError`` where the pack is too small for so many.
+        Raises ``RuleError`` if the pack is too small for the players.
         """
         plan = Plan(tuple(players), rules, label=label, practice=True, first_deal=number)
         session = Session.start(plan)
@@ -60,7 +62,9 @@ class Practice:
 
     @classmethod
     def of_record(cls, record: HandRecord, players: Sequence[Player], step: int) -> Self:
-        """Return practice from a record after some moves; ``RecordError`` where it is wrong."""
+        """Return practice from a record after ``step`` moves; raise ``RecordError`` if it is
+        wrong.
+        """
         record.check_ending(replay(record), allow_unfinished=True)
         moves = moves_of(record)
         at = min(step, len(moves))
@@ -74,7 +78,9 @@ class Practice:
         players: Sequence[Player],
         label: RulesLabel = NO_LABEL,
     ) -> Self:
-        """Return practice from a position that was set up; ``PositionError`` where it cannot be."""
+        """Return practice from a position that was set up; raise ``PositionError`` if it is
+        impossible.
+        """
         position.check()
         deal = Deal(
             1,
@@ -97,26 +103,28 @@ class Practice:
 
     @property
     def number(self) -> int:
-        """The number of the deal; 0 where it has none."""
+        """The number of the deal; 0 if it has none."""
         return self.plan.first_deal or 0
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a decision of the player's to take back."""
+        """Whether there is a decision of the player to take back."""
         return self._last_own() is not None
 
     @property
     def may_redo(self) -> bool:
-        """Whether something was taken back that can be played again."""
+        """Whether a move was taken back that can be played again."""
         return self.at < len(self.moves)
 
     @property
     def may_begin_again(self) -> bool:
-        """Whether anything is to be taken back by beginning again."""
+        """Whether starting over would take anything back."""
         return self.again() != self
 
     def session(self, noted: Callable[[str], None] = lambda _move: None) -> Session:
-        """Return the hand as it stands, to be played on; ``noted`` is called with every move."""
+        """Return a session of the hand as it stands, to be played on; ``noted`` is called with
+        every move.
+        """
         journal = _Noted(noted)
         session = session_at(self.plan, self.deal, self.moves[: self.at], journal)
         if not session.is_playing:
@@ -128,36 +136,40 @@ class Practice:
     def with_move(self, move: str) -> Self:
         """Return the practice after a move.
 
-        What was taken back stays only where it begins with that move.
+        Moves that were taken back are kept only if the first of them is this move.
         """
         if self.moves[self.at : self.at + 1] == (move,):
             return replace(self, at=self.at + 1)
         return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1)
 
     def undone(self) -> Self:
-        """Back to before the last decision of the player."""
+        """Return the practice before the last decision of the player."""
         last = self._last_own()
         return self if last is None else replace(self, at=last)
 
     def redone(self) -> Self:
-        """Return the practice at the player's next decision, or where what was taken back ends."""
+        """Return the practice at the player's next decision, or at the end of the moves taken
+        back.
+        """
         return replace(self, at=self._own_from(self.at + 1, len(self.moves)))
 
     def again(self) -> Self:
-        """Back to the player's first decision since the practice began; from there to the first."""
+        """Return to the player's first decision since the practice began; from there, to the very
+        first.
+        """
         starts = self._own_from(self.begun), self._own_from(self.floor)
         return replace(self, at=next((start for start in starts if start < self.at), self.at))
 
     def from_another_seat(self) -> Self:
-        """Return the practice at the same moment of the hand with the player in the next seat."""
+        """Return the practice at this moment of the hand, with the player in the next seat."""
         players, me = list(self.plan.players), self.me
         after = (me + 1) % len(players)
         players[me], players[after] = players[after], players[me]
         return replace(self, plan=replace(self.plan, players=tuple(players)))
 
     def _own_from(self, start: int, otherwise: int | None = None) -> int:
-        """Return the player's first decision from a move on; where there is none, ``start``
-        itself.
+        """Return the index of the player's first decision from move ``start`` on, or ``start``
+        without one.
         """
         own = (at for at in range(start, len(self.moves)) if self._is_own(at))
         return next(own, start if otherwise is None else otherwise)
@@ -172,7 +184,7 @@ class Practice:
     # -- as a file -----------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """Everything, as the text of a file."""
+        """Return the practice as the text of a file."""
         held = {
             "plan": as_json(self.plan),
             "deal": as_json(self.deal),
@@ -183,9 +195,9 @@ class Practice:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Self:
-        """Return what ``to_text`` wrote; ``ValueError`` for anything else."""
+        """Read what ``to_text`` wrote; raise ``ValueError`` for anything else."""
         try:
-            held: Any = json_of(text)  # Any: what is no practice raises below
+            held: Any = json_of(text)  # Any: anything but a practice raises below
             plan, deal = from_json(Plan, held["plan"]), from_json(Deal, held["deal"])
             at, begun, floor = map(int, held["at"])
             practice = cls(plan, deal, tuple(map(str, held["moves"])), at, begun, floor)
@@ -198,12 +210,14 @@ class Practice:
         return practice
 
     def keep(self, folder: Path | None = None) -> None:
-        """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
+        """Save the practice in place of the previous one; raise ``StoreError`` if that is
+        impossible.
+        """
         write_whole((folder or data_folder()) / FILE_NAME, self.to_text())
 
     @classmethod
     def kept(cls, folder: Path | None = None) -> Self | None:
-        """Return the practice that was left; None where there is none that can be gone on with."""
+        """Return the saved practice, or None if there is none that can be resumed."""
         try:
             path = (folder or data_folder()) / FILE_NAME
             return cls.from_text(read_regular(path))
@@ -212,24 +226,26 @@ class Practice:
 
     @staticmethod
     def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
-        # With a seed text, whatever it is, no deck is sealed.
+        # A seed text, whatever it is, keeps decks from being sealed.
         return Plan(tuple(players), rules, "practice", label=label, practice=True)
 
 
 def all_bets(rules: RuleSet, seats: int) -> SideBets:
-    """Return the side bets of a hand of practice: every seat is in."""
+    """Return the side bets of a practice hand: every seat has joined."""
     everybody = tuple(range(seats))
     joining = Joining(everybody, rules.suits[0], everybody)
     return joining.side_bets(Ledger.opening(seats, rules), rules)
 
 
 def all_open(session: Session, seen: SeatView) -> SeatView:
-    """Return what a seat sees of the hand on the table where all cards lie open."""
+    """Return a seat's view of the hand on the table with all cards face up."""
     return seen if session.hand is None else with_all_shown(seen, session.hand)
 
 
 def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[str]) -> list[Player]:
-    """Return the players: the player at seat ``you``, and bots, a word each, around from there."""
+    """Return the players: the player at seat ``you``, and bots, given by one-word names, around
+    from there.
+    """
     seats = len(names)
     seated = [
         Player(name, bots[(seat - you - 1) % seats % len(bots)]) for seat, name in enumerate(names)

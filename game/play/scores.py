@@ -1,4 +1,4 @@
-"""How a session went: what each hand brought whom, and where everybody stands."""
+"""The scores of a session: the change in each hand, and the standing after it."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -9,9 +9,9 @@ from game.play.session import Session
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """The scores of a hand: by seat as they sit now, what it brought, and what they had after it.
+    """The scores of a hand: by present seat, the change and the total after it.
 
-    None for who had not sat down yet. Money where money is played for, else points.
+    None for a player who had not joined yet. In money if it is played for, otherwise in points.
     """
 
     number: int
@@ -24,14 +24,14 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """The scores of a session: all of its hands that are over."""
+    """The scores of all finished hands of a session."""
 
     names: tuple[str, ...]
     opening: int
     rows: tuple[ScoreRow, ...]
 
     def curve(self, seat: int) -> tuple[int | None, ...]:
-        """Return what a seat had before the first hand and after each."""
+        """Return the totals of a seat, before the first hand and after each."""
         if not self.rows:
             return (self.opening,)
         is_late = self.rows[0].totals[seat] is None
@@ -45,7 +45,8 @@ class ScoreTable:
         totals: dict[str, int] = {}
         rows: list[ScoreRow] = []
         for number, record in enumerate(session.history(), start=1):
-            # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
+            # Newcomers begin like everybody else, but in a push-up with the most points (RULES.md
+            # §5.10).
             start = (
                 max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
             )

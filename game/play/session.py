@@ -1,6 +1,6 @@
-"""A session: hands in a row, from the cut for the deal until the players leave.
+"""A session: a series of hands, from the cut for the deal until the players leave.
 
-``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
+``Session`` deals, checks, settles and saves; ``game.play.driver`` decides what comes next.
 
 >>> session = Session.start(Plan((Player("Ada"), Player("Bob")), seed_text="example"))
 >>> session.names, session.dealer, session.bankrolls
@@ -48,24 +48,24 @@ from game.rules.view import SeatView, view
 WINDOW_CLOSED: Final = "close"
 """The move that ends a hand whose last discard nobody slaps; hand records leave it out."""
 GIVEN_UP: Final = "give up"
-"""What stands after the last move of a hand that is left unfinished; records leave it out, too."""
+"""The entry after the last move of a hand left unfinished; hand records leave it out."""
 
 
 class SessionError(ValueError):
-    """Raised where something is asked of a session at the wrong time; the message is one line."""
+    """A session was asked for something at the wrong time; the message is one line."""
 
 
 class Session:
-    """The players at one table, the hand that they play, and what each of them owns.
+    """The players at one table, the hand in play, and the money and points of each player.
 
-    ``standing`` is how things stood before the hand in play and, once that hand is over, how they
-    stand after it. Everything that happens is written to the journal at once. Where that fails the
-    session goes on, ``trouble`` says why, and the next writing brings what is missing. Where what
-    was written before was found removed or damaged, and made again, it ``was_renewed``.
+    ``standing`` is the state between hands: before the hand in play or, once it is over, after it.
+    Everything that happens is written to the journal at once. If that fails the session goes on,
+    ``trouble`` says why, and the next write adds what is missing. ``was_renewed`` means that
+    earlier entries were found removed or damaged and were written again.
     """
 
     def __init__(self, plan: Plan, standing: Standing, journal: Journal) -> None:
-        """Use ``start`` or ``resume``."""
+        """Use ``start`` or ``resume`` instead."""
         self.plan: Final = plan
         self.journal: Final = journal
         self.standing = standing
@@ -81,7 +81,7 @@ class Session:
     def start(cls, plan: Plan, journal: Journal | None = None) -> Self:
         """Cut for the deal and the seats; the first player sits on seat 0. No hand is dealt yet.
 
-        ``RuleError`` where the pack is too small for so many.
+        Raises ``RuleError`` if the pack is too small for the players.
         """
         plan.rules.check_seats(len(plan.players))
         plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
@@ -95,8 +95,8 @@ class Session:
 
     @classmethod
     def resume(cls, saved: Saved, journal: Journal) -> Self:
-        """Return the session exactly where it was left; ``ValueError`` where the save makes no
-        sense.
+        """Return the session exactly as it was left; raise ``ValueError`` if the save is
+        inconsistent.
         """
         session = cls(saved.plan, saved.standing, journal)
         session.number = saved.after
@@ -108,7 +108,7 @@ class Session:
 
     @property
     def cut(self) -> Cut:
-        """The cut that seated the players, which it names by their places in the plan."""
+        """The cut that seated the players, who are numbered by their places in the plan."""
         return Cut.for_deal(len(self.plan.players), self.plan.cut_seed)
 
     @property
@@ -118,7 +118,7 @@ class Session:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Return the players by seat, seat 0 first."""
+        """The players by seat, seat 0 first."""
         return self.standing.players
 
     @property
@@ -128,24 +128,24 @@ class Session:
 
     @property
     def human(self) -> int | None:
-        """The seat that a person plays, if there is one."""
+        """The seat that a person plays, or None."""
         return next((seat for seat, player in enumerate(self.players) if player.is_human), None)
 
     @property
     def bankrolls(self) -> tuple[int, ...]:
-        """What each seat owns, the hand in play not counted."""
+        """The money of each seat, without the hand in play."""
         return self.standing.ledger.bankrolls
 
     @property
     def dealer(self) -> int:
-        """Who dealt the hand on the table, or deals the first."""
+        """The dealer of the hand on the table, or of the first."""
         return self.standing.dealer if self.deal is None else self.deal.dealer
 
     @property
     def last_dealer(self) -> int:
-        """Who dealt the last hand that is over; before the first, the seat on the dealer's right.
+        """The dealer of the last finished hand; without one, the seat on the right of the dealer.
 
-        So it is in a save that does not tell, for then the deal had passed to the left.
+        A save without this value gets that seat too, for then the deal had passed to the left.
         """
         last = self.standing.last_dealer
         return (self.standing.dealer - 1) % len(self.players) if last is None else last
@@ -157,12 +157,12 @@ class Session:
 
     @property
     def played(self) -> int:
-        """How many hands were played, the one in play included, and those given up not."""
+        """The number of hands played, including the one in play but not those given up."""
         return self.number - self.standing.given_up
 
     @property
     def is_over(self) -> bool:
-        """Whether no hand is to come: left, at the agreed length, or pushed up to the target."""
+        """Whether no hand will follow: left, at the agreed length, or pushed up to the target."""
         if self.is_closed or self.is_playing:
             return self.is_closed
         at_length = self.plan.length is not None and self.played >= self.plan.length
@@ -176,18 +176,18 @@ class Session:
 
     @property
     def sealed(self) -> Sealed | None:
-        """The sealed deck of the hand to come; None while one is played, or where it has none."""
+        """The sealed deck of the next hand; None while one is played, or if it has none."""
         return None if self.is_playing or self.is_over else self.standing.sealed
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal on the table, 0 where deals have none."""
+        """The number of the deal on the table, 0 if deals are not numbered."""
         return self.plan.seeds.deal_of(self.number)
 
     def next_hand(self, joining: Joining = NOBODY_JOINS, word: str = "") -> Hand:
         """Deal the next hand, which naturals may end at once.
 
-        ``word`` is the player's own, mixed into the order of a deck that is sealed.
+        ``word`` is the player's client seed, mixed into the order of a sealed deck.
         """
         self._check_between_hands()
         if self.is_over:
@@ -211,7 +211,7 @@ class Session:
         return hand
 
     def act(self, seat: int, action: Action) -> Move:
-        """Play an action and keep it; ``IllegalActionError`` where the rules refuse it."""
+        """Play an action and save it; raise ``IllegalActionError`` if the rules refuse it."""
         move = self._hand_in_play().act(seat, action)
         self._keep_move(action_text(seat, action))
         return move
@@ -224,7 +224,7 @@ class Session:
     def give_up(self) -> HandRecord:
         """Leave the hand in play unfinished: nobody pays, and the same player deals another.
 
-        Gives its record, which ends where the hand was left.
+        Returns its record, which ends where the hand was left.
         """
         self._hand_in_play()
         record = self.record()
@@ -251,12 +251,12 @@ class Session:
             yield view(again, seat)
 
     def decision_seed(self, seat: int) -> int:
-        """Return the seed of the next decision of ``seat``: the same after the same moves."""
+        """Return the seed of the next decision of ``seat``, which depends on the moves so far."""
         hand = self._hand_on_table()
         return decision_seed(self._deal_on_table().seed, seat, len(hand.log))
 
     def record(self) -> HandRecord:
-        """Return the hand on the table so far as a record."""
+        """Return the record of the hand on the table so far."""
         hand, deal = self._hand_on_table(), self._deal_on_table()
         record = record_of(
             hand,
@@ -274,9 +274,9 @@ class Session:
         return tuple(read_played(line) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
-        """Seat a later player on the next dealer's right, and return the seat (RULES.md §1.2).
+        """Seat a new player on the next dealer's right, and return the seat (RULES.md §1.2).
 
-        Only the seats from there on change their numbers; seat 0 keeps its own.
+        The seats from there on move up by one; seat 0 keeps its number.
         """
         self._check_between_hands()
         self.rules.check_seats(len(self.players) + 1)
@@ -296,26 +296,28 @@ class Session:
         return place
 
     def change_opponents(self, opponents: Sequence[Player]) -> None:
-        """Let others play on in the bots' seats, in the order of the seats, accounts and all."""
+        """Replace the bots by others, in the order of the seats; they take over the accounts."""
         self._check_between_hands()
         others = iter(opponents)
         players = tuple(each if each.is_human else next(others) for each in self.players)
         self._stand(replace(self.standing, players=players))
 
     def seat_others(self, players: Sequence[Player]) -> None:
-        """Let these play on, seat by seat, even in the middle of a hand: its record names them."""
+        """Replace the players seat by seat, even in the middle of a hand: its record names them."""
         if len(players) != len(self.players):
             raise SessionError(f"{len(players)} players for {len(self.players)} seats")
         self.standing = replace(self.standing, players=tuple(players))
         self._keep(Stood(self.number - self.is_playing, self.standing))
 
     def call_big_one(self) -> None:
-        """Let the dealer call the big one: every hand from the next one on pays double."""
+        """Call the big one for the dealer: every hand from the next one on pays double."""
         self._check_between_hands()
         self._stand(replace(self.standing, big_called=True))
 
     def close(self) -> None:
-        """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
+        """End the session for good: pots are shared, a score pad is paid; a hand in play is
+        void.
+        """
         if self.is_closed:
             return
         ledger = self.standing.ledger.with_pots_shared(self.last_dealer, self.rules)
@@ -344,7 +346,7 @@ class Session:
         self._keep(Acted(self.number, self._acts, text), *self._settlement())
 
     def _settlement(self) -> tuple[Entry, ...]:
-        """If the hand is over: settle it, pass the deal on, and return what is to be kept."""
+        """Settle the hand if it is over, pass the deal on, and return the entries to save."""
         hand = self._hand_on_table()
         if hand.result is None:
             return ()
@@ -360,7 +362,7 @@ class Session:
         return Finished(self.number, record), Stood(self.number, self.standing)
 
     def _seal_anew(self) -> None:
-        """Seal the deck of the next hand where a save holds no seal, or that of another hand."""
+        """Seal the deck of the next hand if a save holds no seal, or that of another hand."""
         sealed = self.standing.sealed
         if sealed is None or sealed.hand != self.number + 1:
             sealed = self.plan.seeds.sealed(self.number + 1)
@@ -372,7 +374,7 @@ class Session:
         self._keep(Stood(self.number, standing))
 
     def write_again(self) -> None:
-        """Try once more to write what could not be written; ``trouble`` says whether it is now."""
+        """Retry writing what could not be written; ``trouble`` says whether it still fails."""
         if self.trouble is not None:
             self._keep()
 
@@ -404,25 +406,27 @@ class Session:
         return self.deal
 
     def worths(self) -> tuple[int, ...]:
-        """Return what decides the session, by seat: points in a push-up, money elsewhere."""
+        """Return what decides the session, by seat: points in a push-up, otherwise money."""
         ledger, rules = self.standing.ledger, self.rules
         if rules.scoring == "push_up":
             return ledger.points
         return (ledger if self.is_closed else ledger.settled_up(rules)).bankrolls
 
     def best_first(self) -> tuple[int, ...]:
-        """Return the seats, the best off first: by fewest points in a push-up, else by money."""
+        """Return the seats from best to worst: by fewest points in a push-up, otherwise by
+        money.
+        """
         values, way = self.worths(), 1 if self.rules.scoring == "push_up" else -1
         return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
 
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that are best off; equals share."""
+        """Return the seats that are best off; equals share the win."""
         values = self.worths()
         best = values[self.best_first()[0]]
         return tuple(seat for seat, value in enumerate(values) if value == best)
 
     def changes(self, record: HandRecord) -> tuple[int, ...]:
-        """Return what a hand brought each of its seats."""
+        """Return what each seat won or lost in a hand."""
         result, rules = record.result, self.rules
         if result is None:
             return (0,) * len(record.seats)
@@ -434,8 +438,8 @@ class Session:
 
 
 def start_of(deal: Deal) -> Position:
-    """Return the position from which a hand that was set up began; ``ValueError`` where there is
-    none.
+    """Return the position from which a hand that was set up began; raise ``ValueError`` without
+    one.
     """
     return Position.from_mapping(json_of(deal.start))
 
@@ -449,7 +453,7 @@ def next_dealer(hand: Hand) -> int:
 
 
 def dealt(deal: Deal, rules: RuleSet) -> Hand:
-    """Return the hand before its first action; ``ValueError`` where the deck is not the rules'
+    """Return the hand before its first action; raise ``ValueError`` if the deck is not the rules'
     pack.
     """
     if deal.start:

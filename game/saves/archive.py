@@ -1,14 +1,15 @@
-"""The rows of the saves, kept twice: in the database, and in two text files beside it.
+"""The rows of the saves in two copies: the database, and two text files beside it.
 
-``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
-and ``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
-progress, a season, tables left). Whatever happens to one of them, the others have all that it held.
+``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review;
+``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
+progress, a season, tables left for later). If one of them is lost, the others have all that it
+held.
 
-``tonk-check.json`` notes at the end what was written: of text files by whoever wrote them, never by
-what lies on the disk, and of the database once every row of it was found right. Where the files
-still are like that, nothing more is read at the start. Else all three are read and laid together by
-the identities of hands and sessions, and each is made to hold its part of the whole. Only one
-program has them open at a time (``lock.py``).
+``tonk-check.json`` holds the state of the files at the last exit: sizes and checksums of the text
+files as written, never as read back, and those of the database once every row was verified. If the
+files still match, nothing more is read at the start. Otherwise all three are read and merged by the
+identities of hands and sessions, and each is rewritten with its part of the whole. Only one program
+has them open at a time (``lock.py``).
 """
 
 import json
@@ -67,12 +68,12 @@ CHECK_NAME: Final = "tonk-check.json"
 
 
 def _of_hands(rows: Iterable[Row]) -> list[Row]:
-    """Return what belongs into the file of finished hands."""
+    """Return the rows that belong in the file of finished hands."""
     return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
 
 
 def _of_play(rows: Iterable[Row]) -> list[Row]:
-    """Return what belongs into the file of the session in play."""
+    """Return the rows that belong in the file of the session in play."""
     rows = list(rows)
     last = last_session(rows)
     found = [
@@ -88,7 +89,7 @@ _PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
     HANDS_NAME: _of_hands,
     PLAY_NAME: _of_play,
 }
-"""Which of the rows belong into which file."""
+"""For each file, the function that selects its rows."""
 
 
 class Damage(NamedTuple):
@@ -117,9 +118,9 @@ class Damage(NamedTuple):
 
 
 class Archive:
-    """The open files. ``damage`` says what had to be brought back when they were opened.
+    """The open files. ``damage`` says what had to be restored when they were opened.
 
-    ``StoreError`` where they cannot be used, ``StoreBusyError`` where another Tonk has them open.
+    Raises ``StoreError`` if they are unusable, ``StoreBusyError`` if another Tonk has them open.
     """
 
     def __init__(
@@ -132,9 +133,9 @@ class Archive:
     ) -> None:
         """Lock ``folder`` and open the files in it.
 
-        ``makes_sense``: whether the rows of a session can be gone on with. ``upgrade`` is called
-        before files of an earlier version become files of this one; until they all are, each start
-        calls it again. ``take_over``: see ``Lock.acquire``.
+        ``makes_sense`` tells whether a session can be resumed from its rows. ``upgrade`` is called
+        before files of an earlier version are converted, at each start until all are. For
+        ``take_over`` see ``Lock.acquire``.
         """
         self._folder: Final = folder
         self.damage: Damage | None = None
@@ -146,9 +147,9 @@ class Archive:
         """The number of finished hands before the ``_new`` ones."""
         self._new: set[Key] = set()
         self._is_dirty = False
-        """Whether the files may differ from what was noted of them."""
+        """Whether the files may differ from their noted state."""
         self.was_renewed = False
-        """Whether the database was found removed or damaged under way, and was made again."""
+        """Whether the database was removed or damaged while open, and was rebuilt."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
         try:
             self._open(makes_sense, upgrade)
@@ -158,10 +159,10 @@ class Archive:
 
     @classmethod
     def reading(cls, folder: Path) -> Self:
-        """Return what the text files in a folder hold, read without a lock, to be looked at alone.
+        """Return the contents of the text files in a folder, read-only and without a lock.
 
-        They are read up to where another Tonk that has them open has come. ``StoreError`` where
-        they cannot be read, or are not whole: the next start mends them.
+        They are read as far as another Tonk that has them open has written. Raises ``StoreError``
+        if they are unreadable or incomplete, which the next start repairs.
         """
         places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
         has_played = any((folder / name).exists() for name in _PARTS)
@@ -178,7 +179,7 @@ class Archive:
     # -- every day -------------------------------------------------------------------------------
 
     def keep(self, row: Row) -> None:
-        """Keep a row that belongs to no session; ``StoreError`` where that fails.
+        """Save a row outside any session; raise ``StoreError`` if that fails.
 
         Then it is written with whatever is written next.
         """
@@ -186,13 +187,13 @@ class Archive:
         self.write()
 
     def note(self, rows: Iterable[Row]) -> None:
-        """Let rows be written with whatever is written next."""
+        """Queue rows for the next write."""
         self._unwritten.update((row.key, row) for row in rows)
 
     def note_document(self, name: str, text: str) -> None:
-        """Let a version of a document be written, unless it is the latest; ``note`` says when.
+        """Queue a version of a document unless it is the latest already; see ``note``.
 
-        An empty one says that it was deleted.
+        An empty text marks it as deleted.
         """
         last = self.documents().get(name)
         if (last.body if last else "") == text:
@@ -204,17 +205,15 @@ class Archive:
         self.note([row])
 
     def documents(self) -> dict[str, Row]:
-        """Return the latest version of each document by its name, those included that were
-        deleted.
-        """
+        """Return the latest version of each document by name, including deleted ones."""
         if self._documents is None:
             self._documents = documents_of(self._rows_there(in_play=True))
         return self._documents
 
     def write(self, forget: tuple[int, int] | None = None) -> None:
-        """Keep in both places what was noted; ``StoreError`` where one of them fails.
+        """Write queued rows to both copies; raise ``StoreError`` if one of them fails.
 
-        Then it is written with whatever is written next. ``forget`` is that of ``Database.write``.
+        The rest is then written with the next write. For ``forget`` see ``Database.write``.
         """
         self._check_lock()
         rows = list(self._unwritten.values())
@@ -237,10 +236,10 @@ class Archive:
         self._unwritten.clear()
 
     def close(self) -> None:
-        """Write what could not be written, close the files, and note what they are like.
+        """Retry failed writes, close the files, and note their state.
 
-        Nothing is noted where a row of the database is not as it was written, or one is missing:
-        then the next start reads everything.
+        The state is not noted if a row of the database is altered or missing, so that the next
+        start reads everything.
         """
         try:
             with suppress(StoreError):
@@ -255,7 +254,7 @@ class Archive:
             self._release()
 
     def when_replaced(self, tell: Callable[[ReplacedError], object]) -> None:
-        """Call this, on another thread, if it is found that another Tonk has taken over."""
+        """Set the callback, called on another thread, for when another Tonk has taken over."""
         if self._lock is not None:
             self._lock.on_replaced = tell
 
@@ -276,7 +275,9 @@ class Archive:
         write_whole_bytes(path, note.encode(), survives_power_cut=False)
 
     def _check_lock(self) -> None:
-        """``ReplacedError`` once another Tonk writes here; from then on all is kept in memory."""
+        """Raise ``ReplacedError`` once another Tonk writes here; from then on keep everything in
+        memory.
+        """
         if self._lock is None:
             raise StoreError(self.database.path, "is read-only or closed")
         try:
@@ -286,21 +287,21 @@ class Archive:
             raise
 
     def rows(self, session: int) -> list[Row]:
-        """Return the rows of a session as ``Database.rows``, those not written yet among them."""
+        """Return the rows of a session as ``Database.rows`` does, with those not written yet."""
         unwritten = [row for row in self._unwritten.values() if row.session == session]
         return list(together(unwritten, self.database.rows(session)).values())
 
     def everything(self) -> list[Row]:
-        """Return all rows that have to be kept, those not written yet among them."""
+        """Return all rows to be kept, including those not written yet."""
         return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
 
     def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
-        """Hold these rows and the documents, and no others; ``StoreError`` where that fails.
+        """Hold exactly these rows and the documents; raise ``StoreError`` if that fails.
 
-        Sessions may have other numbers now, so it is another generation: should the program be
-        killed between one file and the next, the newer counts. A text file that cannot be written
-        is replaced with whatever is written next. ``anew``: in a new database; tells where the one
-        of before is kept.
+        Sessions may get new numbers, so this begins a new generation: if the program is killed
+        between one file and the next, the newer generation counts. A text file that cannot be
+        written is replaced at the next write. ``anew`` creates a new database; the new name of the
+        old one is returned.
         """
         head = next((row for row in self._rows_there(in_play=True) if row.is_head), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
@@ -322,7 +323,7 @@ class Archive:
         return kept
 
     def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Write to the database; where it was removed or damaged under way it is made again."""
+        """Write to the database; rebuild it if it was removed or damaged while open."""
         if self._left is None and self.database.is_in_place:
             try:
                 self.database.write(rows, forget)
@@ -332,7 +333,7 @@ class Archive:
         self._renew(rows)
 
     def _mend(self) -> None:
-        """Bring back what the database lacks of what the text files have."""
+        """Restore rows that the database lacks from the text files."""
         there = {row.key for row in self.database.all_rows()[0]}
         texts = [_Place.of_text(self._folder, name).rows for name in self._texts]
         try:
@@ -341,7 +342,9 @@ class Archive:
             self._renew(())
 
     def _renew(self, rows: Iterable[Row]) -> None:
-        """Make the database again of these rows and all that can be read of it and the texts."""
+        """Rebuild the database from these rows and all that is readable in it and the text
+        files.
+        """
         self._left = needed(together(rows, self._left or self._what_is_left()).values())
         self.database.renew(self._left)
         self._left, self.was_renewed = None, True
@@ -351,20 +354,21 @@ class Archive:
         new = part(rows)
         is_play = name == PLAY_NAME
         begins = is_play and any(row.kind == "plan" for row in new)
-        # From so many bytes on it is written anew, without its older hands.
+        # From this size in bytes on it is rewritten without its older hands.
         is_long = is_play and text.size > 256 * 1024
         if (
             begins
             or (is_long and any(row.kind == "deal" or row.is_document for row in new))
             or not text.append(new)
         ):
-            # Of rows written again the database may have none yet: all of them go in.
+            # The database may lack any of the rows written again, so all of them go in.
             there = together(new, self._rows_there(in_play=is_play))
             text.write(part(needed(there.values())))
 
     def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
-        """Return the rows in the database, or of them those of the last session and of none; where
-        it is damaged what can be found of all.
+        """Return the rows in the database, or only those of the last session and of none.
+
+        If it is damaged, return all that can be found.
         """
         with suppress(StoreError, DamagedError):
             if in_play:
@@ -378,7 +382,7 @@ class Archive:
         return self._what_is_left()
 
     def _what_is_left(self) -> list[Row]:
-        """Return what can still be read of the database, and what the text files have."""
+        """Return the readable rows of the database, and those of the text files."""
         sources: list[Iterable[Row]] = [self._left or ()]
         with suppress(StoreError, DamagedError):
             sources.append(self.database.all_rows()[0])
@@ -393,7 +397,7 @@ class Archive:
         self, makes_sense: Callable[[Sequence[Row]], bool], upgrade: Callable[[], object]
     ) -> None:
         with suppress(OSError):
-            for left in list(self._folder.glob(".tonk*.new")):  # by a program killed as it wrote
+            for left in list(self._folder.glob(".tonk*.new")):  # by a program killed while writing
                 left.unlink()
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
@@ -427,9 +431,9 @@ class Archive:
         self.database.mend = self._mend
 
     def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
-        """Let each file hold its part of the whole; gives the names of those set aside.
+        """Rewrite each file with its part of the whole; return the names of those set aside.
 
-        A database that is spoilt is replaced last: it may be the only place of something.
+        A damaged database is replaced last: it may hold the only copy of a row.
         """
         database, *texts = places
         heads = [place.head for place in places if place.is_own and place.head]
@@ -463,8 +467,8 @@ class Archive:
 
     @staticmethod
     def _head_after(head: Row | None) -> Row:
-        """Return the row that names a store in all its files: the version, a random name, and which
-        generation of its rows it is.
+        """Return the row that names a store in all its files: version, random name and
+        generation.
         """
         if head is None:
             return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
@@ -473,7 +477,7 @@ class Archive:
 
     @staticmethod
     def _complaints(places: Sequence["_Place"], hands: set[str]) -> list[str]:
-        """Return what was wrong with the files, but for the traces of a program killed."""
+        """Return the faults of the files, except the traces of a killed program."""
         lacks = {place.name: len(hands - place.hands) for place in places[:2]}
         generation = max((place.head.generation for place in places if place.head), default=0)
         is_kept_twice = any(place.version > 1 for place in places)
@@ -498,9 +502,9 @@ class Archive:
     def _joined(
         places: Sequence["_Place"], makes_sense: Callable[[Sequence[Row]], bool]
     ) -> list[Row]:
-        """Join the rows of all files so that the last session makes sense.
+        """Join the rows of all files so that the last session is consistent.
 
-        What was written last counts, and of that the text files, unless they make no sense.
+        The latest version counts; between equals, the text files, unless they are inconsistent.
         """
         wholes = []
         for database_first in (False, True):
@@ -523,12 +527,14 @@ class Archive:
 
     @staticmethod
     def _noted(folder: Path) -> dict[str, Any]:
-        """Return what was noted at the end: size and checksum of each file by its name, and how
-        many hands there were; nothing where that cannot be read, or is of another version.
+        """Return the state noted at the last exit, or nothing if it is unreadable or of another
+        version.
+
+        It has the size and checksum of each file by name, and the number of hands.
         """
         with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
             with open_regular(folder / CHECK_NAME) as file:
-                held = json.loads(file.read(4096))  # bytes: more than was ever noted
+                held = json.loads(file.read(4096))  # bytes: more than the file ever has
             if held["version"] == VERSION:
                 sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
                 return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
@@ -536,9 +542,7 @@ class Archive:
 
     @staticmethod
     def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
-        """Return whether each file is what was noted, and a killed program left no other beside
-        them.
-        """
+        """Return whether each file is as noted, and a killed program left no other beside them."""
         if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
             return False
         try:
@@ -552,18 +556,18 @@ class Archive:
 
 @dataclass(slots=True)
 class _Place:
-    """What was found in one of the files."""
+    """The contents of one of the files."""
 
     name: str
     rows: Sequence[Row] = ()
     damage: str = ""
     is_there: bool = True
     version: int = 0
-    """The version of the saves that the file was written in, as far as it is known."""
+    """The version in which the file was written, as far as known."""
     sum: Sum | None = None
     """The size and checksum of a text file that does not break off."""
     is_own: bool = True
-    """Whether the file is of the store that most files are of."""
+    """Whether the file belongs to the same store as most files."""
 
     @property
     def is_spoilt(self) -> bool:
@@ -575,7 +579,7 @@ class _Place:
 
     @property
     def names(self) -> set[str]:
-        """What names the store and its sessions and hands; if need be what they are made of."""
+        """The identities of the store, its sessions and hands, derived if necessary."""
         made = {row.session for row in self.rows if row.kind == IDENTITY and row.ordinal == MADE}
         names = {
             row.body
@@ -585,7 +589,7 @@ class _Place:
         return names | ({self.head.body.partition(".")[0]} if self.head else set())
 
     def holds(self, whole: Iterable[Row]) -> bool:
-        """Return whether the file has all its part of the whole, and nothing is wrong with it."""
+        """Return whether the file has all of its part of the whole, without faults."""
         return not self.is_spoilt and set(_PARTS[self.name](whole)) <= set(self.rows)
 
     @property
@@ -611,9 +615,9 @@ def _hands_of(rows: Iterable[Row]) -> set[str]:
 
 
 def _places(folder: Path) -> list[_Place]:
-    """Return what lies in the three files.
+    """Return the contents of the three files.
 
-    ``NewerError`` where a later version has written one of them.
+    Raises ``NewerError`` if a later version has written one of them.
     """
     path = folder / FILE_NAME
     found = FileContents.of_file(path)
@@ -625,16 +629,16 @@ def _places(folder: Path) -> list[_Place]:
     elif found.version > VERSION and not found.damage:
         if database.version > VERSION:
             raise NewerError(path)
-        database.damage = ALTERED  # one bit may make it look like that of a later Tonk
+        database.damage = ALTERED  # a flipped bit may make it look like that of a later Tonk
     places = [database, *(_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
     _find_strangers(places)
     return places
 
 
 def _find_strangers(places: Iterable[_Place]) -> None:
-    """Find the files that are of another store: they know nothing that the others know.
+    """Mark the files of another store: they share no identity with the others.
 
-    Most files count, and where there are as many of each the database.
+    The majority counts, or the database if it is a draw.
     """
     groups: list[tuple[set[str], list[_Place]]] = []
     for place in places:
@@ -652,8 +656,10 @@ def _find_strangers(places: Iterable[_Place]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What lies in a folder of saves: finished hands, together and in each of the two places, and
-    what is wrong with any of the files.
+    """A survey of a folder of saves.
+
+    It has the number of finished hands, in total and in each of the two copies, and the faults of
+    the files.
     """
 
     hands: int
@@ -663,9 +669,9 @@ class Survey:
 
     @classmethod
     def of_folder(cls, folder: Path) -> Self:
-        """Return what lies in a folder, of which nothing is changed or locked.
+        """Return the survey of a folder, without changing or locking anything.
 
-        ``StoreError`` where a file cannot be read.
+        Raises ``StoreError`` if a file cannot be read.
         """
         places = _places(folder)
         wrong = [
@@ -679,8 +685,10 @@ class Survey:
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
-    """Return the rows of a file of saves of any kind and version, a damaged one too, and how many
-    of its lines are wrong. ``StoreError`` where it cannot be read.
+    """Return the rows of a file of saves of any kind and version, even damaged, and the number of
+    bad lines.
+
+    Raises ``StoreError`` if it cannot be read.
     """
     try:
         with open_regular(path) as file:

@@ -1,7 +1,7 @@
-"""The SQLite file of the saves: a table of rows, each with a checksum, and what is counted of them.
+"""The SQLite file of the saves: a table of rows with checksums, and the statistics of them.
 
-It is one of the two places where rows are kept (`archive.py`), and the one that is asked. While it
-is open nothing else touches its file: on POSIX, closing any descriptor of it drops SQLite's locks.
+It is one of the two copies of the rows (`archive.py`), and the one that is queried. While it is
+open nothing else may open its file: on POSIX, closing any descriptor of it drops SQLite's locks.
 """
 
 import os
@@ -31,10 +31,10 @@ LOG: Final = "-wal"
 """Suffix of the write-ahead log that SQLite keeps beside its file while it is open."""
 _JOURNAL: Final = "-journal"
 COMPANIONS: Final = (LOG, "-shm", _JOURNAL)
-"""Suffixes of the files that SQLite keeps beside its own."""
+"""Suffixes of the auxiliary files of SQLite."""
 
 VERSION: Final = 3
-"""Raised when an earlier Tonk could do harm to what is written now."""
+"""The version of the format, raised if an earlier Tonk could damage what is written now."""
 
 _SCHEMA: Final = """
 CREATE TABLE journal (
@@ -51,34 +51,36 @@ _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
 _UNLOCKED: Final = f"vfs={'win32' if os.name == 'nt' else 'unix'}-none"
 _BARE: Final = "immutable=1"
-"""The option with which SQLite opens a file without the log beside it."""
+"""The option that makes SQLite ignore the log beside a file."""
 ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
-_PAGE: Final = 4096  # bytes of a page of SQLite
+_PAGE: Final = 4096  # bytes, the size of a page of SQLite
 
 
 class NewerError(StoreError):
-    """Raised for a save that a later version of the game has written."""
+    """A save was written by a later version of the game."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "was written by a newer Tonk")
 
 
 class Database:
-    """The open file. ``DamagedError``: its contents are wrong; ``StoreError``: it is of no use."""
+    """The open file. Raises ``DamagedError`` if its contents are wrong, ``StoreError`` if it is
+    unusable.
+    """
 
     def __init__(self, path: Path | None, *, can_lock: bool = True) -> None:
-        """Open the file of this version, or begin one; without a path it is in memory.
+        """Open the file of this version, or create one; without a path it is in memory.
 
-        Where the file system cannot lock, SQLite must not try.
+        If the file system cannot lock, SQLite must not try.
         """
         self._can_lock = can_lock
         self.path = path or Path(FILE_NAME)
         self.mend: Callable[[], None] = lambda: None
-        """Called where a row is damaged or missing: it brings back what the second place has."""
+        """Called if a row is damaged or missing, to restore it from the second copy."""
         self._identity: tuple[int, int] | None = None
         self.memo: dict[str, object] = {}
-        """What others have added up of the counted hands; it is forgotten with the counts."""
+        """A cache of statistics of other modules, discarded together with the counts."""
         if path is None:
             self._connection = self._in_memory()
         else:
@@ -86,7 +88,7 @@ class Database:
 
     @classmethod
     def in_memory(cls, rows: Sequence[Row]) -> "Database":
-        """Return a database in memory that holds these rows."""
+        """Return a database in memory with these rows."""
         database = cls(None)
         database._create()
         database.write(rows)
@@ -94,16 +96,16 @@ class Database:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the open file is the one that stands under its name, and not one removed."""
+        """Whether the open file is still the one of its name, and has not been removed."""
         return self._identity_of(self.path) == self._identity
 
     def close(self) -> None:
-        """Close the file; what was written stays."""
+        """Close the file; everything written stays."""
         with self._own_errors():
             self._connection.close()
 
     def detach(self) -> None:
-        """Go on in memory with all that the file holds, and let go of the file."""
+        """Continue in memory with all rows of the file, and close the file."""
         memory = self._in_memory()
         with suppress(sqlite3.Error), self._own_errors():
             self._connection.backup(memory)
@@ -111,7 +113,7 @@ class Database:
         self._connection, self._identity = memory, None
 
     def renew(self, rows: Sequence[Row]) -> Path | None:
-        """Begin the file anew with these rows; one that is there is set aside, and named."""
+        """Start a new file with these rows; set the old one aside and return its new name."""
         with suppress(StoreError, DamagedError):
             self.close()
         made_folder(self.path.parent)
@@ -121,7 +123,7 @@ class Database:
         return kept
 
     def replace(self, rows: Sequence[Row]) -> None:
-        """Hold these rows and no others, or those of before where that fails."""
+        """Replace all rows by these; keep the old ones if that fails."""
         values = [(*row.key, row.body, row.digest) for row in rows]
         with self._own_errors(), self._transaction():
             self._connection.execute("DELETE FROM journal")
@@ -131,12 +133,12 @@ class Database:
         self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
-        """Return the rows whose checksum is right, and whether all rows are right."""
+        """Return the rows with correct checksums, and whether all rows are correct."""
         wrong: list[str] = []
         return list(_good_rows(self._connection, wrong)), not wrong
 
     def forget_counts(self) -> None:
-        """Drop what was counted of the rows; it is counted again when it is asked for."""
+        """Drop the statistics; they are computed again when needed."""
         self.memo.clear()
         names = [
             (kind, name)
@@ -156,10 +158,9 @@ class Database:
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
 
     def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
-        """Return the rows of the journal that a query for all its columns finds, each of them
-        checked.
+        """Return the checked journal rows found by a query for all columns.
 
-        Those that are damaged are mended; ``DamagedError`` where that is impossible.
+        Damaged rows are restored; raises ``DamagedError`` if that is impossible.
         """
         try:
             return tuple(map(Row.checked, self.query(query, values)))
@@ -168,7 +169,7 @@ class Database:
             return tuple(map(Row.checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
-        """Return a row, mended where it is missing; None where it is nowhere."""
+        """Return a row, restored if it is missing, or None if there is no copy of it."""
         where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
         query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
         found = self.query_rows(query, key)
@@ -178,7 +179,7 @@ class Database:
         return found[0] if found else None
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
-        """Return what a query finds."""
+        """Return the results of a query."""
         with self._own_errors(), closing(self._connection.execute(query, values)) as cursor:
             return cursor.fetchall()
 
@@ -189,7 +190,7 @@ class Database:
                 self._connection.execute(statement, values)
 
     def latest_session(self) -> int:
-        """Return the number of the newest session, 0 where there is none."""
+        """Return the number of the newest session, 0 if there is none."""
         found = self.query("SELECT max(session) FROM journal")[0][0]
         if found is not None and type(found) is not int:
             raise DamagedError("a session without a number")
@@ -200,9 +201,9 @@ class Database:
         return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])
 
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Write all ``rows`` or none. Of a document only the version that is written stays.
+        """Write all ``rows`` or none. Only the new version of a document is kept.
 
-        ``forget``, a session and a hand: of the hands before that one only the records stay.
+        ``forget`` is a session and a hand; of hands before that one only the records are kept.
         """
         with self._own_errors(), self._transaction():
             for row in rows:
@@ -226,9 +227,9 @@ class Database:
             self._settle()
 
     def _settle(self) -> None:
-        """Bring the write-ahead log into the file, which then survives a power cut.
+        """Checkpoint the write-ahead log into the file, which then survives a power cut.
 
-        Done at the end of a hand and for what is kept besides hands, to spare the disk.
+        To spare the disk this is done only at the end of a hand and for rows outside hands.
         """
         self.query("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -236,7 +237,7 @@ class Database:
         return self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", (session,))
 
     def _connect(self) -> None:
-        # The file is made for nobody else; the log beside it is made like it.
+        # Create the file private; the log gets its permissions.
         try:
             os.close(
                 os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
@@ -262,12 +263,12 @@ class Database:
 
     def _prepare(self) -> None:
         run = self.query
-        # Other programs and earlier versions wait; there is no shared-memory file either.
+        # Other programs and earlier versions wait; this also avoids a shared-memory file.
         run("PRAGMA locking_mode = EXCLUSIVE")
         run("PRAGMA journal_mode = WAL")
         # A killed program loses nothing; after a power cut the last moves may be missing.
         run("PRAGMA synchronous = NORMAL")
-        run("PRAGMA cache_size = -512")  # KiB in memory, a quarter of what is usual
+        run("PRAGMA cache_size = -512")  # KiB in memory, a quarter of the default
         if run("PRAGMA user_version")[0][0] == 0:
             self._create()
         self._settle()
@@ -303,9 +304,7 @@ class Database:
 
     @staticmethod
     def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-        """Return the error as a player needs it: the file is damaged, or in use, or cannot be
-        used.
-        """
+        """Return the error that a player needs: the file is damaged, in use, or unusable."""
         name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return StoreBusyError(path.parent)
@@ -316,7 +315,7 @@ class Database:
 
     @staticmethod
     def _identity_of(path: Path) -> tuple[int, int] | None:
-        """Return which file stands under a name; None where there is none."""
+        """Return the identity of the file of that name, or None if there is none."""
         try:
             found = path.stat()
         except OSError:
@@ -326,14 +325,14 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class FileContents:
-    """What lies in a file that is closed, and in the log that a killed program left beside it."""
+    """The contents of a closed file, and of the log that a killed program left beside it."""
 
     rows: Sequence[Row] = ()
     damage: str = ""
     version: int = 0
 
     def lasting(self) -> set[str]:
-        """Return the records, and the identities that were given."""
+        """Return the records, and the identities that were assigned."""
         return {
             row.body
             for row in self.rows
@@ -342,14 +341,13 @@ class FileContents:
 
     @classmethod
     def of_file(cls, path: Path) -> Self:
-        """Read what lies in a file of any version; it never raises.
+        """Read the contents of a file of any version. Never raises.
 
-        Nothing of it is changed, unless SQLite has to take back what a program has left half done.
-        By a log of its own no record and no identity ever vanishes, nor where a program was killed
-        while it brought the log into the file, some of whose pages then are new and some old. Where
-        one does, the log is of another file, as where a folder was copied piece by piece; then what
-        lies in the file alone counts, for with pages of another history its rows would make hands
-        that nobody has played.
+        The file is not changed, unless SQLite has to roll back an unfinished write. A file's own
+        log never makes a record or an identity vanish, even if a program was killed during a
+        checkpoint, which leaves some pages new and some old. If one does vanish, the log belongs to
+        another file, perhaps because a folder was copied piece by piece. Then only the file counts,
+        since rows mixed with pages of another history would make up hands that nobody played.
         """
         is_half_done = path.with_name(path.name + _JOURNAL).is_file()
         found = cls.opened(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
@@ -364,7 +362,7 @@ class FileContents:
 
     @classmethod
     def opened(cls, path: Path, how: str) -> Self:
-        """Read what lies in a file that is opened in a certain way; it never raises."""
+        """Read the contents of a file opened in a certain mode. Never raises."""
         rows: list[Row] = []
         wrong: list[str] = []
         version = 0
@@ -372,7 +370,7 @@ class FileContents:
             with _opened(path, how) as connection:
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
                 if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    rows += _good_rows(connection, wrong)  # else it was only just made
+                    rows += _good_rows(connection, wrong)  # else it is new
                 if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                     wrong.append(ALTERED)
         except sqlite3.Error as error:
@@ -381,8 +379,11 @@ class FileContents:
 
     @staticmethod
     def _may_lack(there: set[str], path: Path) -> bool:
-        """Return whether a file without its log has one of them that is not ``there``; damaged ones
-        count.
+        """Return whether a file, read without its log, has a record or identity not in ``there``.
+
+        A damaged file may have one.
+
+        Damaged ones count.
         """
         try:
             with _opened(path, _BARE) as bare:
@@ -393,8 +394,9 @@ class FileContents:
 
 
 def proved(path: Path) -> int | None:
-    """Return how many finished hands a file that is closed holds, where every row of it is right on
-    the disk and its pages fit together; else None.
+    """Return the number of finished hands in a closed file if it is intact, else None.
+
+    Every row on the disk must be correct, and the pages consistent.
     """
     records = 0
     try:
@@ -411,9 +413,9 @@ def proved(path: Path) -> int | None:
 
 @contextmanager
 def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
-    """A file opened to be read, without a lock and without bringing its log into it.
+    """Open a file for reading, without a lock and without a checkpoint of its log.
 
-    Closing it drops the locks of this process on the file, so it must not be open otherwise.
+    Closing it drops this process's locks on the file, so it must not be open elsewhere.
     """
     uri = f"{path.absolute().as_uri()}?{how}"
     with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
@@ -422,9 +424,9 @@ def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
 
 
 def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row]:
-    """Yield the rows that are right, read from both ends where a page between is damaged.
+    """Yield the correct rows, read from both ends if a page in between is damaged.
 
-    What is wrong is added to ``wrong``.
+    Faults are added to ``wrong``.
     """
     known = set()
     for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
@@ -448,23 +450,24 @@ def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row
 
 
 def vacated(path: Path) -> Path | None:
-    """Let nothing stand in the place of a file: what is there is set aside, and named.
+    """Remove what is in the place of a file: set it aside and return its new name.
 
-    One in which nothing was ever kept is thrown away.
+    A file in which nothing was ever saved is deleted.
     """
     if was_never_used(path):
         path.unlink()
     kept = set_aside(path, COMPANIONS) if path.exists() else None
-    for suffix in COMPANIONS:  # lest SQLite take it for that of the next
+    for suffix in COMPANIONS:  # or SQLite would use it for the next file
         with suppress(OSError):
             path.with_name(path.name + suffix).unlink()
     return kept
 
 
 def was_never_used(path: Path) -> bool:
-    """Return whether nothing but the mark of a store was ever in a file, as a full disk leaves it
-    at the first start, cut off or not: its head tells of two pages at most, and the second has one
-    row.
+    """Return whether a file never held more than the row that names its store.
+
+    A full disk leaves such a file at the first start, cut off or not: its header gives two pages at
+    most, and the second has one row.
     """
     try:
         with open_regular(path) as file:

@@ -1,8 +1,8 @@
-"""What a player keeps in files of its own and cannot make again, each file kept a second time.
+"""Second copies of the player's files that cannot be made again.
 
-Settings, rule sets and drafts of them are such documents. The second place is one file that grows
-by a line with a checksum for each version; the file itself stays the one that is read, and that a
-player may edit. Documents without such a file are rows of the saves (``Store.keep_document``).
+Settings, rule sets and drafts of them are such documents. All copies are in one file that grows by
+a line with a checksum for each version; the document's own file is still the one that is read, and
+that a player may edit. Documents without a file are rows of the saves (``Store.keep_document``).
 """
 
 from collections import defaultdict
@@ -29,10 +29,10 @@ def has_own_file(name: str) -> bool:
 
 
 class Documents:
-    """The second place of documents: beside the saves.
+    """The file with the second copies of documents, beside the saves.
 
-    Names are those of files below the folder of the settings, such as ``rules/friday.toml``. Where
-    settings are in another ``folder`` than usual, the second place is there, too.
+    Names are paths relative to the settings folder, such as ``rules/friday.toml``. If the settings
+    are in another ``folder`` than usual, so are the copies.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -41,7 +41,7 @@ class Documents:
         self._path: Final = folder / COPIES_NAME
 
     def all(self) -> dict[str, str]:
-        """Return the latest version of each document that was not deleted. It never raises."""
+        """Return the latest version of each document that was not deleted. Never raises."""
         return {
             name: rows[-1].body
             for name, rows in self._versions(self._read()).items()
@@ -49,13 +49,13 @@ class Documents:
         }
 
     def latest(self, name: str) -> str | None:
-        """Return the latest version of a document; None where there is none."""
+        """Return the latest version of a document, or None."""
         return self.all().get(name)
 
     def keep(self, name: str, text: str) -> None:
-        """Keep a version of a document; an empty text says that it was deleted.
+        """Save a version of a document; an empty text marks it as deleted.
 
-        ``StoreError`` where that is impossible.
+        Raises ``StoreError`` if that is impossible.
         """
         read = self._read()
         versions = self._versions(read)
@@ -68,14 +68,14 @@ class Documents:
         made_folder(self._path.parent)
         file = LineFile(self._path, read.sum if read and is_whole else None)
         if file.size > 256 * 1024 or not file.append([row]):  # bytes
-            # Only the last versions of each document stay.
+            # Only the last three versions of each document are kept.
             file.write([row for rows in versions.values() for row in rows[-3:]])
 
     def brought_back(self, name: str, path: Path, *, is_damaged: bool) -> Path | None:
-        """Put the latest version in the place of a document that is gone or ``is_damaged``.
+        """Restore a document that is gone or ``is_damaged`` from its latest version.
 
-        Tells under which name the damaged file is kept, if there is one. ``StoreError`` where that
-        is impossible, or where there is no version.
+        Returns the new name of the damaged file, if there was one. Raises ``StoreError`` if it is
+        impossible, or if there is no version.
         """
         text = self.latest(name)
         if text is None:
@@ -92,7 +92,7 @@ class Documents:
 
     @staticmethod
     def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
-        """Return all whole versions of each document, in their order."""
+        """Return all intact versions of each document, oldest first."""
         found: defaultdict[str, list[Row]] = defaultdict(list)
         for row in sorted(read.rows if read else (), key=lambda row: row.key):
             found[row.kind].append(row)

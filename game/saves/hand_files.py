@@ -1,7 +1,7 @@
-"""Files of hand records: split into records, opened to be looked at, and written.
+"""Files of hand records: splitting them into records, opening and writing them.
 
-A file holds one JSON value, or one a line. What is not UTF-8 JSON and JSON that is no right record
-are different errors, since the exit status differs.
+A file holds one JSON value, or one per line. Invalid UTF-8 or JSON, and JSON that is not a valid
+record, are different errors with different exit statuses.
 """
 
 from __future__ import annotations
@@ -29,29 +29,31 @@ from game.rules.untrusted_input import (
 )
 
 LONGEST_LINE: Final = 256 * 1024
-"""Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
-under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
+"""Maximum size of one record, a line or the whole file, in bytes. The longest of thousands of hands
+under random rules has 3 KB, and the longest note, fully escaped, 120 KB.
+"""
 _TOO_LONG: Final = message("is longer than {count} KB", count=LONGEST_LINE // 1024)
 _MOST_LISTS: Final = 1_000
-"""Lists and objects in one record at most; the most of thousands of hands is 20. The first
-``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
-take 0.1 seconds each."""
+"""Maximum number of lists and objects in one record; the most in thousands of hands is 20. The
+first ``_READ_WHOLE`` records of a file are parsed anyway, to find out whether they are JSON;
+further ones would take 0.1 seconds each.
+"""
 _READ_WHOLE: Final = 8  # records
 
 
 class NotJsonError(RefusedError):
-    """Text that is not UTF-8 JSON: one line saying why."""
+    """Text that is not UTF-8 JSON; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """A record of a file, unread: its bytes, and its number in the file, from 1."""
+    """An unparsed record of a file: its bytes, and its number in the file, from 1."""
 
     number: int
     data: bytes
 
     def json_value(self) -> object:
-        """Return the JSON value of a record's bytes; ``RecordError`` for JSON that cannot be a
+        """Return the record's JSON value; raise ``RecordError`` for JSON that cannot be a
         record.
         """
         if self.number > 1 and self.data.startswith(BYTE_ORDER_MARK):
@@ -71,9 +73,7 @@ class RawRecord:
 
     @staticmethod
     def _has_many_lists(data: bytes) -> bool:
-        """Return whether there are more lists and objects than a hand has, those in strings not
-        counted.
-        """
+        """Return whether there are more lists and objects than in any hand, outside strings."""
         if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
             return False
         bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
@@ -81,19 +81,19 @@ class RawRecord:
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
-    """Yield the records of a file, unread, as they come; blank lines do not count.
+    """Yield the unparsed records of a file; blank lines do not count.
 
-    Of one that is too long there is only the beginning, which ``json_value`` refuses. ``OSError``
-    is not caught, and raised for a file too long that does not hold one record a line, too.
+    A record that is too long is cut off, and ``json_value`` refuses it. Raises ``OSError``, also
+    for a file that is too long and does not hold one record per line.
     """
     with open_regular(file) as data:
         yield from records_in(data, file)
 
 
 def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
-    """Yield the records in what was opened, be it a pipe, as ``raw_records`` does.
+    """Yield the records in an open file or pipe, as ``raw_records`` does.
 
-    ``file`` is its name, whose ending may say that there is a record a line.
+    ``file`` is its name, whose extension may say that there is one record per line.
     """
     head = b""
     if file.suffix.lower() != ".jsonl":
@@ -108,7 +108,7 @@ def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Line by line; of a line that is too long only so much that this is seen."""
+    """Yield the lines; a line that is too long is cut off just beyond the limit."""
     rest = b""
     for block in blocks:
         if not rest and not block.strip():
@@ -129,7 +129,7 @@ def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:
 
 
 def _are_lines(data: bytes) -> bool:
-    """Return whether a file holds one record a line: it is no JSON as a whole, and some line is."""
+    """Return whether a file holds one record per line: it is not JSON as a whole, but a line is."""
     lines = [line for line in data.split(b"\n") if line.strip()]
     if len(lines) < 2:
         return False
@@ -143,9 +143,7 @@ def _are_lines(data: bytes) -> bool:
 
 
 def _begins_as_lines(head: bytes) -> bool:
-    """Return whether a file too long to be read as a whole begins as one of JSON objects, one a
-    line.
-    """
+    """Return whether a file too long to be read as a whole begins with one JSON object per line."""
     return any(
         line.lstrip().startswith(b"{") and _is_object(line) for line in head.split(b"\n")[:-1]
     )
@@ -166,10 +164,10 @@ FOLDER: Final = "hands"
 
 
 def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
-    """Write a record into the folder of exported hands; the same hand has the same name again.
+    """Write a record into the folder of exported hands; a hand always gets the same file name.
 
-    Of a hand that was set up it is the position: where it stands or, once it is over, where it
-    began. ``StoreError`` where that is impossible.
+    For a hand that was set up it writes the position: the present one or, once the hand is over,
+    the initial one. Raises ``StoreError`` if that is impossible.
     """
     path = (folder or data_folder() / FOLDER) / f"{name}.tonk.json"
     text = record.to_json()
@@ -181,14 +179,16 @@ def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
 
 
 LONGEST: Final = 1_000
-"""The most hands of one file that are opened; more take long, and are too many to look through."""
+"""The maximum number of hands opened from one file; more would be slow, and too many to look
+through.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedHands:
-    """The hands of a file that can be read, and what is wrong with the first that cannot.
+    """The readable hands of a file, and what is wrong with the first that is not.
 
-    ``status`` is the exit status: 1 where a record is wrong, 2 where it cannot be read.
+    ``status`` is the exit status: 1 if a record is wrong, 2 if it cannot be read.
     """
 
     hands: tuple[HandRecord, ...] = ()
@@ -197,12 +197,12 @@ class OpenedHands:
 
     @property
     def trouble(self) -> str:
-        """What is wrong in one line of English; empty where nothing is."""
+        """What is wrong, in one line of English; empty if nothing is."""
         return printable(str(self.refusal)) if self.refusal else ""
 
     @classmethod
     def open(cls, file: Path) -> Self:
-        """Read a file of hand records, each played through and checked; it never raises."""
+        """Read a file of hand records, and replay and check each. Never raises."""
         hands: list[HandRecord] = []
         trouble: Message | None = None
         status = 0

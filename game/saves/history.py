@@ -1,7 +1,7 @@
-"""The history of all hands that a player has finished: counted, listed, and read again.
+"""The history of all finished hands of a player: counting, listing and reading them.
 
-Queries run on a table beside the records, a row of a few numbers for each hand. It is made from the
-records, some at a time, and can be made from them again: it holds nothing of its own.
+Queries run on an index table with a row of a few numbers for each hand. It is built from the
+records, a few at a time, and can be rebuilt: it holds nothing of its own.
 """
 
 import json
@@ -38,7 +38,7 @@ from game.saves.statistics import (
 )
 
 _NUMBERED: Final = {"rules": "rules", "players": "company"}
-"""The texts of a summary that are kept by their numbers, and the names of these columns."""
+"""The texts of a summary that are stored by number, with the names of their columns."""
 _NUMBER, _TEXT = "INTEGER", "TEXT"
 _SUMMARY: Final = {
     _NUMBERED.get(each.name, each.name): (
@@ -54,8 +54,8 @@ _COLUMNS: Final = {
     "dropped": _NUMBER,
     "ended": _TEXT,
 }
-# The number in the first line is raised when what the columns mean changes: then all is made anew,
-# as it is when there is another column or feat.
+# The number in the first line is raised when a column changes its meaning: then everything is
+# rebuilt, as it is after a change of columns or feats.
 _TABLES: Final = {
     "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
     {", ".join(f"{name} {kind} NOT NULL" for name, kind in _COLUMNS.items())},
@@ -81,9 +81,9 @@ _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journ
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
 _TEXTS_KEPT: Final = 128
-"""Rule sets and companies of players whose texts are held at a time."""
+"""Size of the cache of texts of rule sets and companies of players, in entries."""
 STEP: Final = 1_000
-"""Hands that are added up in one step, at most."""
+"""Maximum number of hands added up in one step."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The SQL condition of hands that count."""
@@ -102,8 +102,9 @@ _LISTED: Final = f"{', '.join(_NUMBERED.get(each, each) for each in _FIELDS)} FR
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which of the hands: by kind; if they are given, by the number of a rule set, by the day that
-    they ended on (``YYYY-MM-DD``), by the name of an opponent, and by the way they ended.
+    """A selection of hands by kind and, if given, by rule set, day, opponent and ending.
+
+    The rule set is given by number, the day as ``YYYY-MM-DD``, the opponent by name.
     """
 
     choice: HandFilter = HandFilter.ALL
@@ -122,13 +123,14 @@ class Occasion(NamedTuple):
 
 
 class History:
-    """The finished hands in a database; without one there are none."""
+    """The finished hands in a database, or none without one."""
 
     def __init__(self, database: Database | None) -> None:
         self._database = database
         self._counted_to: tuple[int, int] | None = None
-        """The hand up to which all are counted, while they are; hands before it are not asked of
-        again."""
+        """The hand up to which all are counted, while that holds; earlier hands are not checked
+        again.
+        """
         self._left = 0
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
@@ -138,11 +140,11 @@ class History:
 
     @property
     def progress(self) -> float:
-        """The share of the hands to be counted that has been counted, 0 to 1."""
+        """The share of the hands that has been counted, 0 to 1."""
         return self._done / (self._done + self._left) if self._left else 1.0
 
     def catch_up(self, most: int = 200) -> bool:
-        """Count up to ``most`` hands that are not counted yet; True once all are."""
+        """Count up to ``most`` uncounted hands; return True once all are counted."""
         database = self._database
         if database is None:
             return True
@@ -165,7 +167,7 @@ class History:
     # -- queries ---------------------------------------------------------------------------
 
     def rule_sets(self) -> tuple[int, ...]:
-        """Return the numbers of all rule sets that were played by, those most played first."""
+        """Return the numbers of all rule sets in use, most played first."""
         rows = self._query(
             f"SELECT rules, count(*) AS times FROM played WHERE {_LISTABLE}"
             " GROUP BY rules ORDER BY times DESC, rules"
@@ -174,17 +176,17 @@ class History:
 
     @property
     def saved(self) -> int:
-        """How many finished hands are in the database, whether or not they are counted yet."""
+        """The number of finished hands in the database, counted or not."""
         return 0 if self._database is None else self._database.count_records()
 
     def count(self, wanted: Wanted) -> int:
-        """Count the hands of that kind."""
+        """Count the selected hands."""
         condition, values = self._condition(wanted)
         rows = self._query(f"SELECT count(*) FROM played WHERE {condition}", values)
         return rows[0][0] if rows else 0
 
     def days(self) -> tuple[tuple[str, int], ...]:
-        """Return the days on which hands ended, the latest first, and how many did."""
+        """Return the days on which hands ended, latest first, with the number of hands."""
         rows = self._query(
             f"SELECT substr(ended, 1, 10) AS day, count(*) FROM played WHERE {_LISTABLE}"
             " AND ended != '' GROUP BY day ORDER BY day DESC"
@@ -192,7 +194,7 @@ class History:
         return tuple(rows)
 
     def kinds(self) -> Mapping[HandFilter, int]:
-        """Return how many hands of each kind there are."""
+        """Return the number of hands of each kind."""
         sums = ", ".join(f"total({condition})" for condition in _WHERE.values())
         rows = self._query(f"SELECT {sums} FROM played")
         return {
@@ -200,12 +202,12 @@ class History:
         }
 
     def endings(self) -> Mapping[str, int]:
-        """Return how many hands ended in each way that any ended in."""
+        """Return the number of hands by ending, for endings that have occurred."""
         rows = self._query(f"SELECT ending, count(*) FROM played WHERE {_LISTABLE} GROUP BY ending")
         return dict(rows)
 
     def opponents(self) -> Mapping[str, int]:
-        """Return the names of all opponents, and how many hands each was in."""
+        """Return the names of all opponents, with the number of hands each was in."""
         found: Counter[str] = Counter()
         for company, hands in self._companies():
             names = {each.name for each in players_of(self._text(company)) if not each.is_human}
@@ -226,14 +228,15 @@ class History:
         return self._played_with[name]
 
     def _companies(self) -> list[tuple[int, int]]:
-        """Return the numbers of all companies of players, and how many hands each has played."""
+        """Return the numbers of all companies of players, with the hands each has played."""
         return self._query(
             f"SELECT company, count(*) FROM played WHERE {_LISTABLE} GROUP BY company"
         )
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
-        """Return ``size`` hands of that kind from place ``first`` on; the newest has place 0."""
-        # A plus keeps the index away: with it all hands of an opponent would be sorted.
+        """Return ``size`` of the selected hands from place ``first`` on; the newest has place 0."""
+        # The unary plus keeps SQLite from using the index, with which it would sort all hands of an
+        # opponent.
         condition, values = self._condition(wanted, company="+company")
         rows = self._query(
             f"SELECT {_LISTED} WHERE {condition} ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
@@ -242,14 +245,14 @@ class History:
         return tuple(self._listed(row) for row in rows)
 
     def one(self, session: int, hand: int) -> PlayedHand:
-        """Return a hand as it is listed; ``RecordError`` where it is not there."""
+        """Return the list entry of a hand; raise ``RecordError`` if it is not there."""
         rows = self._query(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
         if not rows:
             raise RecordError(_GONE)
         return self._listed(rows[0])
 
     def record(self, session: int, hand: int) -> HandRecord:
-        """Return the record of a hand; ``RecordError`` where it is damaged or no longer there."""
+        """Return the record of a hand; raise ``RecordError`` if it is damaged or gone."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
         except DamagedError as error:
@@ -262,9 +265,7 @@ class History:
         return read_json(bodies["record"])
 
     def summary(self, session: int, hand: int) -> Summary | None:
-        """Return what is counted of a finished hand, though it may not be counted yet; None where
-        it is not there or cannot be read.
-        """
+        """Return the summary of a finished hand, counted or not, or None if it is unreadable."""
         return self._summary(session, hand)[0]
 
     def text(self, session: int, hand: int) -> str:
@@ -272,14 +273,15 @@ class History:
         return self.record(session, hand).to_json()
 
     def tally(self) -> HandCounts:
-        """Everything that statistics are made of."""
+        """Return all statistics."""
         *_before, found = self.tallying()
         return found
 
     def tallying(self) -> Iterator[HandCounts]:
-        """Count all hands in steps of at most ``STEP``: what is counted so far, and in the end all.
+        """Count all hands in steps of at most ``STEP``, yielding the counts so far, and finally
+        all.
 
-        The curve is there at the end alone.
+        Only the last result has the curve.
         """
         cells: dict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0])
         curve = [0]
@@ -304,7 +306,7 @@ class History:
         )
 
     def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
-        """Yield what statistics count of each hand, some hands at a time."""
+        """Yield the columns that statistics count, for a few hands at a time."""
         last: tuple[int, int] = (-1, -1)
         while rows := self._query(
             "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
@@ -316,8 +318,8 @@ class History:
             last = rows[-1][:2]
 
     def latest_drops(self, most: int, seats: int) -> Drops:
-        """Return what has become of the person's own drops at tables of so many seats, those of so
-        many latest at most.
+        """Return the outcomes of the person's latest drops, ``most`` at most, at tables of
+        ``seats`` seats.
         """
         drops = self._query(
             f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
@@ -341,14 +343,14 @@ class History:
         return tuple(found)
 
     def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
-        """Return the finished hands of a session as they are listed, in their order."""
+        """Return the list entries of a session's finished hands, in order."""
         rows = self._query(
             f"SELECT {_LISTED} WHERE session = ? AND {_LISTABLE} ORDER BY hand", (session,)
         )
         return tuple(self._listed(row) for row in rows)
 
     def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return what a query on the table ``played`` finds."""
+        """Return the results of a query on the table ``played``."""
         return self._query(query, values)
 
     def named(self, number: int) -> str:
@@ -356,7 +358,7 @@ class History:
         return self._text(number)
 
     def rules(self, number: int) -> PlayedRules:
-        """Return a rule set by its number; it is called as it was when it was played by last."""
+        """Return a rule set by its number, with the name under which it was last played."""
         rows = self._query(
             "SELECT called FROM played WHERE rules = ? AND called != ''"
             " ORDER BY session DESC, hand DESC LIMIT 1",
@@ -367,13 +369,13 @@ class History:
 
     @property
     def memo(self) -> dict[str, object]:
-        """What others have added up of the hands that are counted, kept as long as the counts."""
+        """A cache of other modules' sums over the counted hands, kept as long as the counts."""
         return {} if self._database is None else self._database.memo
 
     def _condition(
         self, wanted: Wanted, company: str = "company"
     ) -> tuple[str, tuple[object, ...]]:
-        """Return the SQL condition of those hands, and the values in it."""
+        """Return the SQL condition that selects those hands, and its values."""
         terms, values = [_WHERE[wanted.choice]], list[object]()
         if wanted.rules:
             terms.append("rules = ?")
@@ -392,8 +394,9 @@ class History:
     # -- how it is kept --------------------------------------------------------------------------
 
     def get_ready(self) -> bool:
-        """Return whether all tables and indexes are there; one that is not, or that another version
-        of the game made, is made now. For an index the whole journal is read: enough for a frame.
+        """Create missing or outdated tables and indexes; return whether all were there.
+
+        An index needs the whole journal, so one is enough for a frame.
         """
         database = self._database
         if database is None:
@@ -403,7 +406,7 @@ class History:
         if not lacking:
             return True
         made = lacking[:1]
-        if self._kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+        if self._kind(made[0]) == "TABLE":  # the tables share their numbers
             made = [name for name in _TABLES if self._kind(name) == "TABLE"]
         gone = [f"DROP {self._kind(name)} {name}" for name in made if name in there]
         database.execute(
@@ -424,7 +427,7 @@ class History:
         database.execute(statements)
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
-        """Return the row of a hand; one whose record cannot be read has no ending, and is never
+        """Return the row of a hand; with an unreadable record it has no ending and is never
         listed.
         """
         found, ended = self._summary(session, hand)
@@ -438,7 +441,7 @@ class History:
         return (session, hand, *held.values(), has_dropped, ended)
 
     def _summary(self, session: int, hand: int) -> tuple[Summary | None, str]:
-        """Return what is counted of a hand, and when it ended."""
+        """Return the summary of a hand, and when it ended."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session)
@@ -461,8 +464,8 @@ class History:
         return self._tables[session]
 
     def _number_of(self, text: str) -> int:
-        """Return the number under which a text is kept."""
-        assert self._database is not None  # else there are no hands to count
+        """Return the number of a text, which is stored if it is new."""
+        assert self._database is not None  # without one there are no hands to count
         self._database.execute([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
         found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))
         return int(found[0][0])

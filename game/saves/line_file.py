@@ -1,8 +1,8 @@
-"""A text file of rows, one a line with its checksum, that grows at its end.
+"""A text file of rows, one per line with a checksum, written by appending.
 
-It is the second place of what the database holds: another form, read without SQLite, and readable
-by eye. A line that was cut or altered costs no other line. Whoever writes it keeps the checksum of
-the whole as it grows, so that what lies on the disk can be held against what was written.
+It is the second copy of what the database holds, readable without SQLite and by eye. A damaged line
+does not affect the others. The writer keeps a running checksum of the whole file, so that the file
+on the disk can be compared with what was written.
 """
 
 import os
@@ -15,7 +15,9 @@ from game.files import DamagedError, StoreError, open_regular, reason_of, write_
 from game.saves.rows import Key, Row
 
 LONGEST_LINE: Final = 1 << 20
-"""Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
+"""Maximum length of a line, in bytes: the largest, a review of a very long hand, has less than a
+fifth of it.
+"""
 
 
 class Sum(NamedTuple):
@@ -25,13 +27,15 @@ class Sum(NamedTuple):
     crc: int = 0
 
     def grown(self, data: bytes | bytearray) -> "Sum":
-        """Return the size and checksum of the file with ``data`` added at its end."""
+        """Return the size and checksum of the file with ``data`` appended."""
         return Sum(self.size + len(data), crc32(data, self.crc))
 
 
 class Read(NamedTuple):
-    """What a file of lines holds: its good rows, how many lines are wrong, and whether the last
-    line breaks off, as a killed program leaves it. ``sum`` is that of its bytes.
+    """The contents of a file of lines: its good rows, and the number of bad lines.
+
+    It also tells whether the last line breaks off, as a killed program leaves it. ``sum`` is that
+    of its bytes.
     """
 
     rows: tuple[Row, ...]
@@ -41,11 +45,11 @@ class Read(NamedTuple):
 
 
 def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
-    """Return the rows of a file; None where there is no such file. ``StoreError`` where it is
+    """Return the rows of a file, or None if there is no file. Raises ``StoreError`` if it is
     unreadable.
 
-    A row that was written twice counts as it was written last. What the file holds never raises.
-    ``tell`` is told now and then how many bytes have been read; what it raises ends the reading.
+    Of a row written twice, the last version counts. The contents of the file never raise. ``tell``
+    is called at intervals with the number of bytes read; an exception from it ends the reading.
     """
     rows: dict[Key, Row] = {}
     wrong, total, line = 0, Sum(), b"\n"
@@ -70,30 +74,30 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; those that are too long come in pieces, and so are wrong."""
+    """Yield the lines of a file; too long lines come in pieces, which are bad lines."""
     return iter(lambda: file.readline(LONGEST_LINE), b"")
 
 
 class LineFile:
-    """The open end of a file of lines. ``StoreError`` where it cannot be written."""
+    """A file of lines, open for appending. Raises ``StoreError`` if it cannot be written."""
 
     def __init__(self, path: Path, found: Sum | None = None) -> None:
-        """``found`` is the sum of a file that is right; without it, it must be written whole."""
+        """Open the file; without ``found``, the sum of an intact file, it must be rewritten."""
         self.path: Final = path
         self.sum = found
-        """Size and checksum of what was written; None: it must be written whole."""
+        """Size and checksum of what was written; None if the file must be rewritten."""
         self._last: frozenset[Row] = frozenset()
 
     @property
     def size(self) -> int:
-        """The size of the file in bytes; 0 where it must be written whole."""
+        """The size of the file in bytes; 0 if it must be rewritten."""
         return self.sum.size if self.sum else 0
 
     def append(self, rows: Sequence[Row]) -> bool:
-        """Add rows at the end; False where the file is no longer what it was: then write it whole.
+        """Append rows; return False if the file has changed on the disk and must be rewritten.
 
-        What an earlier try left half done is cut off first. Rows that were given the last time, too
-        (then another place could not be written), are not written again.
+        Remains of an earlier failed attempt are cut off first. Rows already passed in the previous
+        call (because writing elsewhere failed) are not written again.
         """
         data = b"".join(row.line() for row in rows if row not in self._last)
         if not data:
@@ -118,7 +122,7 @@ class LineFile:
         return True
 
     def write(self, rows: Iterable[Row]) -> None:
-        """Replace the file by these rows in one step."""
+        """Replace the file's contents by these rows atomically."""
         self.sum = None
         total = Sum()
 
@@ -129,6 +133,6 @@ class LineFile:
                 total = total.grown(line)
                 yield line
 
-        # After a power cut the database has what is missing here.
+        # After a power cut the database has the rows missing here.
         write_whole_bytes(self.path, lines(), survives_power_cut=False)
         self.sum = total

@@ -1,22 +1,22 @@
-"""The lock on the folder of the saves, so that one Tonk writes them, and who holds it.
+"""The lock on the folder of the saves, so that only one Tonk writes them, and its holder.
 
     lock = Lock.acquire(folder)      # StoreBusyError where somebody else holds it
     lock.check()                     # before each write; ReplacedError once somebody took over
     lock.release()
 
-The lock is the system's, on ``tonk.lock``, so it ends with its holder, however that ends. On POSIX
-a process loses its record locks on a file when it closes *any* descriptor of it. Here that cannot
-happen: ``filelock`` locks the one descriptor that it is given (``flock``, on Windows
-``LockFileEx``), nothing else opens that file, and a second attempt from within this process is
-refused before it opens anything, for ``flock`` itself is made of record locks on network folders.
-``lock_descriptor`` tells "held by another" from "cannot be locked here", and falls back to no lock
-of another kind; ``portalocker`` does so too, but writes a file to the folder of temporary files
-when it is imported, and fails where none can be written.
+The lock is a system lock on ``tonk.lock``, so it is released however its holder ends. On POSIX a
+process loses its record locks on a file when it closes *any* descriptor of it. That cannot happen
+here: ``filelock`` locks the one descriptor that it is given (``flock``, on Windows ``LockFileEx``),
+nothing else opens that file, and a second attempt from within this process is refused before it
+opens anything, for ``flock`` itself is made of record locks on network folders. ``lock_descriptor``
+distinguishes "held by another" from "cannot be locked here", and has no fallback to another kind of
+lock; ``portalocker`` does so too, but writes a temporary file when it is imported, and fails if it
+cannot.
 
-Who holds it stands in ``tonk-holder.json``, for messages, and its time of change is a heartbeat.
-Where a file system cannot lock, or where another computer held the folder less than a minute ago,
-nobody can be sure: then the player decides (``may_take_over``), and a holder that was replaced
-finds another token in that file, and stops writing.
+``tonk-holder.json`` names the holder, for messages, and its modification time is a heartbeat. If
+the file system cannot lock, or another computer held the folder less than a minute ago, nobody can
+be sure. Then the player decides (``may_take_over``); a holder that was replaced finds another token
+in that file and stops writing.
 """
 
 import json
@@ -42,17 +42,20 @@ from game.saves.rows import digest_of, now_text
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
 HEARTBEAT: Final = 10.0
-"""Seconds from one sign of life to the next."""
+"""Interval of the heartbeat, in seconds."""
 RECENT: Final = 60.0
-"""Seconds for which a holder that cannot be asked is taken to be alive."""
+"""Age of the last heartbeat, in seconds, up to which a holder that cannot be asked counts as
+alive.
+"""
 _TRIES, _STEP = 20, 0.05
-"""How often a lock that another Tonk holds, which may just be leaving, is tried, and every how many
-seconds."""
+"""The number of attempts to lock while another Tonk may just be leaving, and the seconds between
+them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds the saves: the computer, the number of the process, and since when."""
+    """The holder of the saves: the computer, the process ID, and since when."""
 
     host: str
     process: int
@@ -64,15 +67,17 @@ class Holder:
 
     @property
     def line(self) -> str:
-        """What stands in the file: a line of JSON with its digest, so that damage names nobody."""
+        """The contents of the file: a line of JSON with its digest, so that damage names nobody."""
         return json.dumps({**asdict(self), "digest": digest_of(astuple(self))}) + "\n"
 
     def may_be_alive(self) -> bool:
-        """Return whether a holder may run; of another computer, and on Windows, nobody can know."""
+        """Return whether a holder may be running; on another computer, or on Windows, it always
+        may.
+        """
         if self.host != socket.gethostname():
             return True
         if self.process == os.getpid():
-            return False  # what this program holds is known
+            return False  # this program knows its own locks
         if os.name == "nt" or self.process <= 0:
             return True
         try:
@@ -85,10 +90,10 @@ class Holder:
 
 
 class StoreBusyError(StoreError):
-    """Raised where another Tonk holds the saves.
+    """Another Tonk holds the saves.
 
-    ``holder`` is None where it has not said who it is. ``may_take_over``: it may be gone, but only
-    the player can know.
+    ``holder`` is None if it is unknown. ``may_take_over`` means that it may be gone, but only the
+    player can know.
     """
 
     def __init__(
@@ -99,7 +104,7 @@ class StoreBusyError(StoreError):
 
 
 class ReplacedError(StoreBusyError):
-    """Raised where another Tonk has taken the saves over: nothing more is written from here."""
+    """Another Tonk has taken over the saves: nothing more is written from here."""
 
 
 _held: Final[dict[Path, Holder]] = {}
@@ -107,20 +112,22 @@ _held: Final[dict[Path, Holder]] = {}
 
 
 class Lock:
-    """The lock on a folder, held. Use ``acquire``."""
+    """A lock held on a folder. Use ``acquire``."""
 
     def __init__(self, folder: Path, descriptor: int | None, holder: Holder) -> None:
         self._folder, self._descriptor, self.holder = folder, descriptor, holder
         self._is_replaced = False
         self.on_replaced: Callable[[ReplacedError], object] = lambda _error: None
-        """Told, on a thread of the lock's own, if a heartbeat finds that somebody took over."""
+        """Called on the lock's own thread if a heartbeat finds that somebody took over."""
         self._is_released = Event()
         self._heart = Thread(target=self._live, name="heartbeat", daemon=True)
 
     @classmethod
     def acquire(cls, folder: Path, *, take_over: bool = False) -> Self:
-        """Lock a folder. ``StoreBusyError`` where another holds it; ``StoreError`` where nothing
-        can be written there. ``take_over`` where the player has said that the other is gone.
+        """Lock a folder.
+
+        Raises ``StoreBusyError`` if another holds it, and ``StoreError`` if nothing can be written
+        there. ``take_over`` means that the player has said that the other is gone.
         """
         folder = folder.absolute()
         if folder in _held:
@@ -141,14 +148,14 @@ class Lock:
 
     @property
     def is_of_the_system(self) -> bool:
-        """Whether the system locks the folder, and not the word of the holders alone."""
+        """Whether the system locks the folder, rather than the holders' agreement alone."""
         return self._descriptor is not None
 
     def check(self) -> None:
-        """Make sure that the lock is still held; ``ReplacedError`` where somebody took over.
+        """Check that the lock is still held; raise ``ReplacedError`` if somebody took over.
 
-        A folder that was removed under way is locked anew. On this computer nobody can take over
-        what the system has locked: if the file that names the holder was altered, it is made anew.
+        A folder that was removed meanwhile is locked again. On this computer nobody can take over a
+        system lock, so a file that names another holder is rewritten.
         """
         if self._look() != self.holder and not self._is_replaced and self._folder.is_dir():
             self._lock_again()
@@ -163,7 +170,7 @@ class Lock:
         return other
 
     def release(self) -> None:
-        """Let others write."""
+        """Release the lock."""
         if self._is_released.is_set():
             return
         self._is_released.set()
@@ -176,7 +183,7 @@ class Lock:
         self._unlock(self._descriptor)
 
     def _lock_again(self) -> None:
-        """Lock a folder in which the file that names the holder is gone or another."""
+        """Lock a folder again in which the file that names the holder is gone or another."""
         try:
             is_same = self._descriptor is None or os.path.samestat(
                 os.fstat(self._descriptor), (self._folder / LOCK_NAME).stat()
@@ -196,7 +203,7 @@ class Lock:
         self._sign()
 
     def _sign(self) -> None:
-        """Write down who holds the lock; where the disk is full the lock holds all the same."""
+        """Write down who holds the lock; on a full disk the lock holds all the same."""
         with suppress(StoreError):
             text = self.holder.line.encode()
             write_whole_bytes(self._folder / HOLDER_NAME, text, survives_power_cut=False)
@@ -211,9 +218,7 @@ class Lock:
 
     @staticmethod
     def _check_recent(folder: Path, *, can_lock: bool) -> None:
-        """``StoreBusyError`` where another holder may be alive although the lock does not say
-        so.
-        """
+        """Raise ``StoreBusyError`` if another holder may be alive although the lock is free."""
         other = holder_of(folder)
         if other is None:
             return
@@ -224,9 +229,10 @@ class Lock:
 
     @staticmethod
     def _locked(folder: Path) -> int | None:
-        """Return the descriptor of the file that is locked; None where the file system cannot.
+        """Return the descriptor of the locked file, or None if the file system cannot lock.
 
-        ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
+        Raises ``StoreBusyError`` if another holds it. Anything but a file in its place is set
+        aside.
         """
         path = folder / LOCK_NAME
         set_aside_strangers([path])
@@ -253,10 +259,10 @@ class Lock:
 
 
 def holder_of(folder: Path) -> Holder | None:
-    """Return who holds the saves in a folder; None where no whole file says so."""
+    """Return the holder of the saves in a folder, or None if no intact file names one."""
     try:
         with open_regular(folder / HOLDER_NAME) as file:
-            held = json.loads(file.read(4096))  # bytes: more than any has
+            held = json.loads(file.read(4096))  # bytes: more than the file ever has
         digest = held.pop("digest")
         holder = Holder(**held)
     except (OSError, ValueError, AttributeError, LookupError, TypeError, RecursionError):
@@ -266,10 +272,10 @@ def holder_of(folder: Path) -> Holder | None:
 
 
 def in_use_by(folder: Path) -> Holder | None:
-    """Return who holds the saves in a folder.
+    """Return the present holder of the saves in a folder, or None.
 
-    The lock is asked; where that is impossible, or another computer wrote there last, what is
-    written counts while it is not old.
+    The lock is tested; if that is impossible, or another computer wrote there last, a recent holder
+    file counts.
     """
     if folder.absolute() in _held:
         return _held[folder.absolute()]
@@ -283,9 +289,9 @@ def in_use_by(folder: Path) -> Holder | None:
 
 
 def _is_locked(path: Path) -> bool | None:
-    """Return whether another program has locked a file; None where it cannot be asked.
+    """Return whether another program has locked a file, or None if that cannot be tested.
 
-    Asking takes a lock that is free for a moment, in which a Tonk that starts just waits.
+    The test briefly takes a free lock; a Tonk starting meanwhile just waits.
     """
     try:
         descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
@@ -297,7 +303,7 @@ def _is_locked(path: Path) -> bool | None:
 
 
 def _age(folder: Path) -> float:
-    """Seconds since the holder's last sign of life; many where there is none."""
+    """Return the seconds since the holder's last heartbeat; very many without one."""
     try:
         return abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime)
     except OSError:
@@ -305,8 +311,8 @@ def _age(folder: Path) -> float:
 
 
 def _is_held(descriptor: int) -> bool | None:
-    """Lock a descriptor, or tell that another holds the lock; None where it cannot be locked."""
-    from filelock import lock_descriptor  # takes long to import
+    """Lock a descriptor, or return True if another holds the lock; None if it cannot be locked."""
+    from filelock import lock_descriptor  # slow to import
 
     try:
         return not lock_descriptor(descriptor, blocking=False)

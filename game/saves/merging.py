@@ -1,14 +1,14 @@
-"""Lays histories together: all that any of them holds, once.
+"""Merging of histories: everything that any of them holds, once.
 
     rows = merged([of_the_database, of_the_text_file])
     rows = merged([own], [of_a_backup], is_running=True)
 
-Sessions and hands have identities, rows of the kind ``IDENTITY``: 128 random bits given when they
-begin, so that the same cards played alike on two computers are two hands. Those of earlier versions
-get one that is made of their text and of their number among equals.
+Sessions and hands have identities, rows of the kind ``IDENTITY``: 128 random bits assigned when
+they begin, so that equal deals played alike on two computers are two hands. Those of earlier
+versions get one derived from their text and their number among equals.
 
-Two histories of one session may part: a folder was copied, and both copies were played on. From the
-first hand that differs, the second history goes on as a session of its own, which is over.
+Two histories of one session may diverge if a folder was copied and both copies were played on. From
+the first hand that differs, the second history becomes a separate session, which is over.
 """
 
 import json
@@ -32,18 +32,18 @@ from game.saves.rows import (
 )
 
 _Place: TypeAlias = tuple[int, str, int]
-"""Hand, kind and ordinal of a row in its session."""
+"""The hand, kind and ordinal of a row in its session."""
 
 
 def merged(
     own: Sequence[Iterable[Row]], others: Sequence[Iterable[Row]] = (), *, is_running: bool = False
 ) -> list[Row]:
-    """Return the rows of a store, with all that other histories hold and it does not.
+    """Return the rows of a store, with everything that other histories hold and it does not.
 
-    ``own`` are the files of one store: where they say different things, the first counts. Of
-    ``others`` finished hands, reviews and documents are taken, and the table in play where ``own``
-    has none. While the last session of ``own`` ``is_running``, nothing is added to it. Sessions
-    are numbered from 1 as they were played, the one in play last.
+    ``own`` are the files of one store; if they disagree, the first counts. From ``others`` come
+    finished hands, reviews and documents, and the table in play if ``own`` has none. While the last
+    session of ``own`` ``is_running``, nothing is added to it. Sessions are numbered from 1 in the
+    order of play, the one in play last.
     """
     books = _Books()
     for rows in own:
@@ -57,7 +57,7 @@ def merged(
 
 
 def with_identities(rows: Sequence[Row]) -> list[Row]:
-    """Rows in which every session and finished hand has an identity."""
+    """Return the rows with an identity for every session and finished hand."""
     of: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
         if row.session:
@@ -71,7 +71,7 @@ def with_identities(rows: Sequence[Row]) -> list[Row]:
 
 @dataclass(slots=True)
 class _Hand:
-    """A hand that was dealt; without a record it is not finished, or only its identity is known."""
+    """A hand that was dealt; without a record it is unfinished, or only its identity is known."""
 
     identity: str = ""
     is_given: bool = False
@@ -79,7 +79,9 @@ class _Hand:
     ended: str | None = None
 
     def is_other_than(self, other: "_Hand") -> bool:
-        """Return whether two histories of a session say that different hands have this number."""
+        """Return whether this hand and the other, of equal number in two histories, are different
+        hands.
+        """
         if self.record and other.record and self.record != other.record:
             return True
         if self.record and other.record and None in (self.ended, other.ended):
@@ -87,7 +89,7 @@ class _Hand:
         return self.is_given and other.is_given and self.identity != other.identity
 
     def complete(self, other: "_Hand") -> None:
-        """Add what another history knows of this hand."""
+        """Add what another history knows about this hand."""
         self.record = self.record or other.record
         self.ended = other.ended if self.ended is None else self.ended
         if not self.is_given and other.identity:
@@ -104,12 +106,14 @@ class _Hand:
 
 @dataclass(slots=True, eq=False)
 class _Session:
-    """A session: its hands by number, what else lasts, and what only its table needs."""
+    """A session: its hands by number, its other permanent rows, and those that only its table
+    needs.
+    """
 
     number: int = 0
-    """The number of the session in its own store; 0 where it is from elsewhere."""
+    """The number of the session in the store itself; 0 if it is from elsewhere."""
     history: int = 0
-    """The place of the first history that has the session, from 1."""
+    """The number of the first history that has the session, from 1."""
     identity: str = ""
     is_given: bool = False
     hands: dict[int, _Hand] = field(default_factory=dict)
@@ -147,7 +151,7 @@ class _Session:
 
     @property
     def began(self) -> str:
-        """When the session's first hand ended, as far as that is known."""
+        """The time when the session's first hand ended, as far as known."""
         return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
 
     @property
@@ -168,11 +172,11 @@ class _Session:
 
 
 class _Books:
-    """The sessions of several histories, laid together."""
+    """The merged sessions of several histories."""
 
     def __init__(self) -> None:
         self.live = ""
-        """The identity of the session that the store itself has last."""
+        """The identity of the store's own last session."""
         self.fixed = ""
         """The identity of the session to which nothing may be added."""
         self._live_number = 0
@@ -185,7 +189,7 @@ class _Books:
         self._of_hand: dict[str, _Session] = {}
         self._history = 0
         self._alone: dict[tuple[int, str, int], Row] = {}
-        """The rows that belong to no session."""
+        """The rows outside sessions."""
 
     def add(self, rows: Iterable[Row], *, is_own: bool) -> None:
         """Add a history."""
@@ -223,7 +227,7 @@ class _Books:
             yield from session.rows(number)
 
     def let_go(self) -> None:
-        """Free what it holds."""
+        """Free its memory."""
         let_go(self._order, self._sessions, self._finished, self._of_plan, self._of_hand)
 
     @property
@@ -234,7 +238,9 @@ class _Books:
     # -- sessions ----------------------------------------------------------------------------------
 
     def _join(self, new: _Session) -> str:
-        """Add a session; gives the identity of the one that it is now, empty if nothing is new."""
+        """Add a session; return the identity under which it is kept, or an empty string if nothing
+        is new.
+        """
         target = self._known(new)
         if target is None:
             return self._insert(new)
@@ -261,7 +267,7 @@ class _Books:
         return target.identity
 
     def _part(self, target: _Session, new: _Session, number: int) -> bool:
-        """Return whether two histories of a session part at a hand."""
+        """Return whether two histories of a session diverge at a hand."""
         there, hand = target.hands.get(number), new.hands[number]
         if target.identity == self.fixed and hand.record and (there is None or not there.record):
             return True
@@ -280,7 +286,9 @@ class _Books:
             self._finished[there.record].append((target, number))
 
     def _fork(self, target: _Session, new: _Session, parted: int) -> None:
-        """Let the hands of another history from ``parted`` on be a session that is over."""
+        """Turn the hands of another history from ``parted`` on into a separate session that is
+        over.
+        """
         fork = _Session(head=dict(new.head))
         for number in new.finished:
             if number >= parted:
@@ -295,7 +303,7 @@ class _Books:
             self._join(fork)
 
     def _insert(self, new: _Session) -> str:
-        """Add a session that is not known, but for those of its hands that are here already."""
+        """Add an unknown session, without those of its hands that are here already."""
         known = [number for number in new.finished if self._has(new.hands[number])]
         if known and len(known) == len(new.finished):
             return ""
@@ -321,9 +329,9 @@ class _Books:
         return bool(began) and there.began > began
 
     def _known(self, new: _Session) -> _Session | None:
-        """Return the session here of which ``new`` is another history; None where there is none.
+        """Return the session here of which ``new`` is another history, or None.
 
-        Where one of the two has lost its identity, they are known by their plan, or by a hand.
+        If one of the two has lost its identity, they are matched by their plan, or by a hand.
         """
         if new.identity in self._sessions:
             return self._sessions[new.identity]
@@ -343,7 +351,7 @@ class _Books:
         return None
 
     def _where(self, hand: _Hand) -> _Hand | None:
-        """Return where a finished hand is here, in whichever session; None where it is not."""
+        """Return a finished hand found here in any session, or None."""
         if hand.record:
             for session, number in self._finished.get(hand.record, ()):
                 there = session.hands[number]
@@ -355,9 +363,7 @@ class _Books:
         return None
 
     def _has(self, hand: _Hand) -> bool:
-        """Return whether a finished hand is here; then what is lost of it there is taken from this
-        one.
-        """
+        """Return whether a finished hand is here, and complete it from this copy."""
         there = self._where(hand)
         if there is not None and there.ended is None:
             there.ended = hand.ended
@@ -366,7 +372,7 @@ class _Books:
     # -- what belongs to no session ----------------------------------------------------------------
 
     def _add_alone(self, rows: Sequence[Row], *, is_own: bool) -> set[str]:
-        """Add reviews and documents; gives the plans of tables that may be gone on with."""
+        """Add reviews and documents; return the plans of tables that may be resumed."""
         if is_own:
             for row in rows:
                 self._alone.setdefault(row.key[1:], row)
@@ -386,12 +392,12 @@ class _Books:
 
     @staticmethod
     def _child(identity: str, text: str) -> str:
-        """Return the identity of what became of something else in another history."""
+        """Return the derived identity of what something became in another history."""
         return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
 
     @staticmethod
     def _plans_left(documents: Mapping[str, Row]) -> set[str]:
-        """Return the plans of the tables that were left, as their rows have them."""
+        """Return the plans of the tables left for later, as their rows have them."""
         plans = set()
         for name, row in documents.items():
             if name.startswith(TABLE_LEFT):
@@ -402,8 +408,9 @@ class _Books:
 
 
 def _make_identities(sessions: Sequence[_Session]) -> list[tuple[_Session, int, str]]:
-    """Give those an identity that have none, made of their text and number among equals, and tell
-    which: the session, the number of the hand or 0, and the identity.
+    """Assign derived identities where they are missing, and return them.
+
+    Each comes with its session and the number of its hand, 0 for the session.
     """
     equals: Counter[str] = Counter()
     made = []

@@ -1,9 +1,9 @@
-"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §6.1).
+"""Migration of rows written before 1.0, so that they keep their meaning (RULES.md §6.1).
 
-The first versions kept in standings alone who sat down later, and hands had no identities. Rules
-were stated by a preset and what differed from it, and three presets have changed since. Their hands
-get the old rules spelled out, all others stay as they are; plans, tables left and reviews are
-written as they are now, whatever their preset. Doing it twice does no more.
+The first versions recorded later players only in standings, and hands had no identities. Rules were
+based on a preset, and three presets have changed since. Hands under these get the old rules spelled
+out, all others stay as they are; plans, tables left for later and reviews are always rewritten in
+today's form. The migration is idempotent.
 """
 
 import json
@@ -33,29 +33,27 @@ Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises
 
 
 def rows_of_today(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of a store, of whatever version, as they would be written now; it never
-    raises.
-    """
+    """Return the rows of a store of any version as they would be written now. Never raises."""
     return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
 
 
 def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows with their rules spelled out, as far as they need it; it never raises.
+    """Return the rows with their rules spelled out as needed. Never raises.
 
-    A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
-    sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
-    hand when it is verified is what was said before. Reviews are named by their hand, so they get
-    another number; where it is taken they stay as they are.
+    Rows that do not need it or cannot be read are unchanged byte for byte. In a sealed hand only
+    the rules and ``check`` are rewritten, and ``check`` only if it held, so that verifying gives
+    the same result as before. Reviews are numbered by their hand, so they get a new number; if it
+    is taken they stay as they are.
     """
     rows = list(rows)
     taken = {row.key for row in rows if row.kind == REVIEW}
-    # No row that states its rules by a preset is without this; in a text inside another one a
-    # backslash stands before the second quotation mark.
+    # Every row that bases its rules on a preset contains this; in a nested text a backslash
+    # precedes the second quotation mark.
     return [_of_now(row, taken) if '"preset' in row.body else row for row in rows]
 
 
 def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield who sat down later in a session, where that stands in its latest standing alone."""
+    """Yield the players who joined a session later, if only its latest standing names them."""
     plans = {row.session: row.body for row in rows if row.kind == "plan"}
     told = {row.session for row in rows if row.kind == "seated"}
     standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)
@@ -96,7 +94,7 @@ def _table_left(text: str) -> str:
 def _record(text: str) -> str:
     if not any(name in text for name in EARLIER_PRESETS):
         return text
-    held: Any = json_of(text)  # read as a record is: it may be refused
+    held: Any = json_of(text)  # Any: read like a record, which may be refused
     if held["rules"]["preset"] not in EARLIER_PRESETS:
         return text
     seal = held.get("seal")
@@ -106,8 +104,7 @@ def _record(text: str) -> str:
     if is_held:
         held["seal"]["check"] = checksum(held)
     elif check is not None and checksum(held) == check:
-        # A wrong check stays a wrong one: a key with the value that it has anyway makes the same
-        # rules another text.
+        # A wrong check must stay wrong: stating a default gives equal rules another text.
         rules = held["rules"]
         key = next(key for key in OPTIONS if key not in rules)
         rules.update(values_to_plain({key: getattr(DEFAULTS, key)}))
@@ -130,7 +127,7 @@ def _review(row: Row, taken: set[Key]) -> Row:
 
 
 def _spell_out(held: Held) -> bool:
-    """Spell out the rules of a plan or a record; False where nothing is to be done."""
+    """Spell out the rules of a plan or a record; return False if there is nothing to do."""
     if "preset" not in held["rules"]:
         return False
     held["rules"] = _spelled(held["rules"])
@@ -140,7 +137,7 @@ def _spell_out(held: Held) -> bool:
 def _spelled(rules: Mapping[str, object]) -> dict[str, object]:
     """Return a mapping of rules, spelled out by what its preset meant before 1.0.
 
-    One that is refused is refused afterwards with the same words.
+    Rules that are refused are refused afterwards with the same message.
     """
     if "preset" not in rules:
         return dict(rules)

@@ -1,6 +1,6 @@
-"""The player's own rule sets, kept: written, deleted, brought back, brought up to date.
+"""The player's own rule sets: saving, deleting, restoring and upgrading them.
 
-How such a file is read stands in ``game.rule_files``. Each is kept a second time (``Documents``).
+``game.rule_files`` reads their files. Each has a second copy (``Documents``).
 """
 
 import re
@@ -43,10 +43,10 @@ from game.saves.documents import Documents
 
 
 def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str = "") -> NamedRules:
-    """Write an own set to its file and return it as kept; ``replaces`` is its name so far.
+    """Write an own set to its file and return it as saved; ``replaces`` is its former name.
 
-    ``RulesError`` for a name that cannot be one or that is taken, and for more words than a file
-    may hold, ``StoreError`` where the folder cannot be written.
+    Raises ``RulesError`` for an invalid or taken name and for too many words, and ``StoreError`` if
+    the folder cannot be written.
     """
     check_name(named.name)
     own = OwnRules.in_folder(folder)
@@ -59,13 +59,13 @@ def save_rules(named: NamedRules, folder: Path | None = None, *, replaces: str =
     text = named.to_text()
     check_length(text)
     write_whole(path, text)
-    with suppress(StoreError):  # the set is saved; the next start keeps it a second time
+    with suppress(StoreError):  # the set is saved; the next start makes its second copy
         Documents(folder).keep(_document(path), text)
     return replace(named, kind="own", path=path)
 
 
 def delete_rules(name: str, folder: Path | None = None) -> None:
-    """Delete an own set's file. A session played by it goes on: it holds its own copy."""
+    """Delete an own set's file. A session played by it goes on with its own copy."""
     named = OwnRules.in_folder(folder).named(name)
     if named is None or named.path is None:
         raise UnreadableRulesError(f"{shown(name)}: no rule set of your own has that name")
@@ -77,11 +77,11 @@ def delete_rules(name: str, folder: Path | None = None) -> None:
 
 
 def look_after_rules(folder: Path | None = None) -> list[str]:
-    """Keep every own set a second time, and bring back those that are gone or damaged.
+    """Make a second copy of every own set, and restore those that are gone or damaged.
 
-    The names of the files brought back. What a player has edited is left as it is, be it wrong or
-    right; damaged is what nobody writes: no text, or the last version cut off or with a few letters
-    changed so that it cannot be read.
+    Returns the names of the restored files. A player's edits are left alone, right or wrong. Damage
+    means what nobody would write: not a text, or an unreadable file that is the last version cut
+    off or with a few letters changed.
     """
     copies = Documents(folder)
     kept = {name: text for name, text in copies.all().items() if name.startswith(f"{FOLDER}/")}
@@ -91,7 +91,7 @@ def look_after_rules(folder: Path | None = None) -> list[str]:
             name = _document(path)
             try:
                 data = read_regular(path, LARGEST_RULE_FILE)
-            except TooLongError:  # nothing that happens to a file by itself makes it longer
+            except TooLongError:  # no accidental damage makes a file longer
                 kept.pop(name, None)
                 continue
             except NotRegularError:
@@ -105,7 +105,7 @@ def look_after_rules(folder: Path | None = None) -> list[str]:
         for name in kept:
             copies.brought_back(name, place / Path(name).name, is_damaged=False)
             brought_back.append(Path(name).name)
-    except (OSError, StoreError):  # saving rules reports the same trouble
+    except (OSError, StoreError):  # saving rules reports this error
         pass
     return brought_back
 
@@ -147,12 +147,13 @@ def _free_paths(name: str, folder: Path) -> Iterator[Path]:
 
 
 def spell_out_rule_files(folder: Path | None = None) -> None:
-    """Let the player's own files that were written before 1.0 keep what they meant (RULES.md §6.1).
+    """Upgrade the player's own files from before 1.0, so that they keep their meaning (RULES.md
+    §6.1).
 
-    Each is written in one step, its second copy after it; doing it twice does no more. ``folder``
-    is the configuration folder if not the usual one. ``StoreError`` where it cannot be written.
+    Each is written atomically, its second copy after it; repeating it changes nothing. ``folder``
+    replaces the usual configuration folder. Raises ``StoreError`` if it cannot be written.
     """
-    look_after_rules(folder)  # what is gone or damaged is brought back as it was, and then changed
+    look_after_rules(folder)  # lost or damaged files are restored first, and then upgraded
     place = rules_folder(folder)
     try:
         paths = sorted(filter(is_own_file, place.glob("*")))
@@ -171,11 +172,11 @@ def spell_out_rule_files(folder: Path | None = None) -> None:
 
 
 def rule_text_brought_up_to_date(text: str) -> str:
-    """Return the text of a rule-set file that was written before 1.0, so that it means what it
-    meant.
+    """Return the text of a rule-set file from before 1.0, changed so that it keeps its meaning.
 
-    Where its preset has changed since, lines state what that was, but for keys that the file states
-    itself; all else stays, remarks too. A text that is not TOML stays as it is.
+    If its preset has changed since, lines are added with the old values of keys that the file does
+    not state itself; everything else stays, comments included. A text that is not TOML is
+    unchanged.
     """
     try:
         values = toml_values(text)
@@ -198,8 +199,10 @@ def rule_text_brought_up_to_date(text: str) -> str:
 
 
 def _places_for(text: str, end: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a text before and after a place where lines might be added: behind its
-    preset or, where that would be something else (in a note, say), at the beginning.
+    """Yield the text before and after each place where lines might be added.
+
+    This is after the preset or, if that would change the meaning (in a note, say), at the
+    beginning.
     """
     for found in re.finditer(r"^[ \t]*[\"']?extends[\"']?[ \t]*=.*(\n|\Z)", text, re.MULTILINE):
         line_end = "" if found[1] else end

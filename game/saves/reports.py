@@ -1,8 +1,7 @@
-"""A log of each run, and a report of each unexpected error, to find out what went wrong.
+"""A log of each run, and a report of each unexpected error, for finding bugs.
 
-Both lie in the player's own folder and go nowhere by themselves. A report names where in the
-program the error came about, but no values: no card, no name and no folder of the player's can be
-in it.
+Both are in the player's own folder and are never sent anywhere. A report says where in the program
+the error occurred, but contains no values: no card, no name and no folder of the player.
 """
 
 import logging
@@ -23,10 +22,10 @@ _LOG: Final = logging.getLogger("tonk")
 
 
 class Log:
-    """The log of this run, written by a thread of its own, so that no frame waits for the disk."""
+    """The log of this run, written by its own thread, so that no frame waits for the disk."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Begin it; where the folder cannot be written there is none."""
+        """Start the log; do without one if the folder cannot be written."""
         from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
         from queue import SimpleQueue
 
@@ -59,14 +58,12 @@ class Log:
 
 
 def reports_folder(folder: Path | None = None) -> Path:
-    """Return where log and reports are; ``folder`` is the data folder if it is not the usual
-    one.
-    """
+    """Return the folder of log and reports; ``folder`` replaces the usual data folder."""
     return (data_folder() if folder is None else folder) / "log"
 
 
 def keep_report(error: BaseException, folder: Path | None = None) -> Path | None:
-    """Write what is known of an unexpected error to a file; None where that is impossible."""
+    """Write a report of an unexpected error; return None if that is impossible."""
     place = reports_folder(folder)
     path = place / f"error-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     _LOG.error("unexpected %s, see %s", type(error).__name__, path.name)
@@ -75,14 +72,15 @@ def keep_report(error: BaseException, folder: Path | None = None) -> Path | None
     except StoreError:
         return None
     with suppress(OSError):
-        for old in sorted(place.glob("error-*.txt"))[:-20]:  # the newest stay
+        for old in sorted(place.glob("error-*.txt"))[:-20]:  # keep the newest
             old.unlink()
     return path
 
 
 def report_text(error: BaseException) -> str:
-    """Return the report: versions, and the way to the error. What the error says is left out, for a
-    card of a hand in play or somebody's name may be in it.
+    """Return the report: versions and the traceback.
+
+    The error's message is left out, since it may contain a card in play or somebody's name.
     """
     return "\n".join([f"Tonk {__version__}", _system(), "", *_way(error)]) + "\n"
 
@@ -107,8 +105,8 @@ def _way(error: BaseException) -> Iterator[str]:
 
 
 def _file_in_program(name: str) -> str:
-    """Return a file by its path from our packages on; of any other only the name and its
-    folder's.
+    """Return a file's path from our packages on; for other files only the name and its folder's
+    name.
     """
     parts = Path(name).parts
     for package in ("game", "ai", "assets"):

@@ -1,4 +1,4 @@
-"""Hands that the coach goes through: those asked for first, then, if wished, all that were saved.
+"""The queue of hands to review: those asked for first, then, if wanted, all saved hands.
 
     reviewer = Reviewer(coach, store, wants_more)
     job = reviewer.ask(record, seat, is_mine=True)   # kept already: it is over at once
@@ -10,8 +10,8 @@
     batch = reviewer.ask_latest(50)                  # the player's last hands, until they are done
     batch.stop()                                     # or are not wanted any more
 
-What is found is kept whether or not anybody still looks on. Nothing here waits: the coach thinks in
-a process of its own.
+Reviews are saved whether or not anybody is still waiting for them. Nothing here blocks: the coach
+runs in its own process.
 """
 
 from collections import deque
@@ -27,16 +27,16 @@ from game.saves.statistics import NOBODY, PlayedHand
 from game.saves.store import Store
 
 QUIET: Final = 20.0
-"""Seconds without a key or a click after which saved hands are gone through."""
+"""Seconds without input after which saved hands are reviewed."""
 _LOOK: Final = 0.2
-"""Seconds from one look at what the coach has done to the next."""
+"""Interval of polling the coach, in seconds."""
 _PAGE: Final = 32  # hands read at once
 _SEARCHED: Final = 4
-"""Saved hands that are looked at in one step for one that was not reviewed."""
+"""Saved hands examined in one step of the search for one without a review."""
 
 
 class ReviewHandle(Protocol):
-    """A review that the coach works on."""
+    """A review in progress."""
 
     @property
     def part(self) -> float:
@@ -44,7 +44,7 @@ class ReviewHandle(Protocol):
 
     @property
     def found(self) -> Found | None:
-        """The review, once it is there."""
+        """The review, once it is finished."""
 
     @property
     def error(self) -> str | None:
@@ -54,16 +54,16 @@ class ReviewHandle(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Stop: the review is not wanted any more."""
+        """Stop because the review is no longer wanted."""
 
 
 Coach = Callable[[str, int], ReviewHandle]
-"""Goes through a hand, its record given as JSON, for a seat."""
+"""A function that starts the review of a hand, given as JSON, for a seat."""
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A hand to be reviewed; ``kept`` is its review in the end, or ``error`` why there is none."""
+    """A hand to be reviewed; in the end ``kept`` is its review, or ``error`` why there is none."""
 
     record: HandRecord
     seat: int
@@ -81,17 +81,18 @@ class Job:
 
 
 class Batch:
-    """The player's latest hands, gone through one after the other; those reviewed before count as
-    ``done`` at once.
+    """The player's latest hands, reviewed one after the other.
+
+    Those with a review already count as ``done`` at once.
     """
 
     def __init__(self, total: int) -> None:
         self.total, self.done = total, 0
         self.job: Job | None = None
-        """The hand that is gone through now, or is the next."""
+        """The hand being reviewed, or the next one."""
         self.is_stopped = False
         self.has_all = False
-        """Whether no saved hand is left that could be gone through."""
+        """Whether no saved hand is left to review."""
 
     @property
     def part(self) -> float:
@@ -105,27 +106,27 @@ class Batch:
         return self.is_stopped or self.done >= self.total
 
     def stop(self) -> None:
-        """Go through no more: what was found so far is kept."""
+        """Stop reviewing; the reviews made so far are kept."""
         self.is_stopped = True
 
 
 class Reviewer:
-    """Has hands reviewed one after the other, and keeps the reviews."""
+    """A queue that has hands reviewed one after the other and saves the reviews."""
 
     def __init__(
         self, coach: Coach, store: Callable[[], Store], wants_more: Callable[[], bool]
     ) -> None:
-        """``wants_more``: whether saved hands are gone through while nothing else happens."""
+        """Start empty; ``wants_more`` tells whether to review saved hands while idle."""
         self._coach, self._store, self._wants_more = coach, store, wants_more
         self._waiting: deque[Job] = deque()
         self._at: tuple[Job, ReviewHandle] | None = None
         self._search: Iterator[Job | None] | None = None
         self.batch: Batch | None = None
-        """The latest hands that are gone through now, or were the last time."""
+        """The present batch, or the last one."""
         self._batch_search: Iterator[tuple[int, Job | None]] = iter(())
         self._searched = -1
         self.trouble = ""
-        """Why the last review could not be written; empty where it could."""
+        """Why the last review could not be written; empty if it could."""
         self.is_paused = False
         """Whether the queue leaves the saves alone for now."""
 
@@ -138,7 +139,7 @@ class Reviewer:
         played: str = "",
         called: str = "",
     ) -> Job:
-        """Go through a hand next; if that was done already, its review is there at once."""
+        """Review a hand next; if there is a review already, the job is finished at once."""
         for job in self._jobs():
             if (job.record, job.seat) == (record, seat):
                 return job
@@ -150,8 +151,8 @@ class Reviewer:
         return job
 
     def ask_latest(self, most: int) -> Batch:
-        """Go through the player's latest hands, so many at most; what was asked so before and is
-        not over goes on instead.
+        """Review the player's latest hands, ``most`` at most; an unfinished batch is continued
+        instead.
         """
         if self.batch is None or self.batch.is_over:
             self.batch = Batch(min(most, max(0, self._saved())))
@@ -160,9 +161,9 @@ class Reviewer:
         return self.batch
 
     def update(self, quiet: float = 0.0) -> bool:
-        """Take down what the coach has done, and go on; True if anything has changed.
+        """Save finished reviews and continue with the queue; return True if anything has changed.
 
-        ``quiet`` is for how many seconds there was no key and no click.
+        ``quiet`` is the number of seconds without input.
         """
         if self.is_paused:
             return False
@@ -185,7 +186,7 @@ class Reviewer:
         return True
 
     def wait(self) -> float | None:
-        """Seconds until ``update`` has something to do; None where it has not."""
+        """Return the seconds until ``update`` has work to do, or None if it has none."""
         if self.is_paused:
             return None
         if self._at is not None or self._waiting or (self.batch and not self.batch.is_over):
@@ -227,7 +228,7 @@ class Reviewer:
     # -- saved hands -----------------------------------------------------------------------------
 
     def _obey_batch(self) -> None:
-        """Give up the hand of a batch that was stopped."""
+        """Give up the hand of a stopped batch."""
         batch = self.batch
         if batch is None or not batch.is_stopped or batch.job is None:
             return
@@ -240,7 +241,7 @@ class Reviewer:
         job.error = "stopped"
 
     def _find_of_batch(self, batch: Batch) -> None:
-        """Look for the next hand of a batch, some at a time."""
+        """Look for the next hand of a batch, a few at a time."""
         for _ in range(_SEARCHED):
             try:
                 passed, job = next(self._batch_search)
@@ -255,7 +256,7 @@ class Reviewer:
                 return
 
     def _find_another(self) -> None:
-        """Look for a saved hand that was not gone through, some at a time."""
+        """Look for a saved hand without a review, a few at a time."""
         if self._search is None:
             count = self._saved()
             if count == self._searched:
@@ -280,14 +281,16 @@ class Reviewer:
             return self._searched
 
     def _unreviewed(self) -> Iterator[Job | None]:
-        """Return the player's hands, the newest first; None for each that was gone through or is
-        none.
-        """
+        """Return for each saved hand, newest first, a job if it still needs a review, else None."""
         return (job for _passed, job in self._looked_at())
 
     def _looked_at(self) -> Iterator[tuple[int, Job | None]]:
-        """Yield the player's hands, the newest first: a job for each that was not gone through, and
-        1 for each that was; of nothing else anything.
+        """Yield a pair for each saved hand, newest first: 1 if it has a review, else 0; and a job
+        or None.
+
+        Only a hand that needs a review has a job.
+
+        For other hands it yields neither.
         """
         history = self._store().history()
         while not history.catch_up(_PAGE):

@@ -1,4 +1,4 @@
-"""Reviews that are kept: what a player's decisions cost, so that nothing is reckoned twice.
+"""Saved reviews: what a player's decisions cost, so that nothing is computed twice.
 
     reviews = store.reviews()
     kept = reviews.of(record, seat)                  # None: not reviewed yet
@@ -8,10 +8,9 @@
             for decision in kept.decisions:
                 decision.theme, decision.turn, decision.count, decision.loss, decision.error
 
-A review is named by its hand and the seat that it was made for: by what was dealt and done, not by
-where the hand is kept or by who sat there, so that it holds for a hand that was opened from a file,
-too. It holds the record of its hand. It is a row of the saves, so it is kept twice and goes with an
-export (``archive.py``).
+A review is numbered by its hand's deal and actions and by its seat, not by where the hand is stored
+or who played, so that it also applies to a hand opened from a file. It includes the record of its
+hand. It is a row of the saves, so it has a second copy and is part of an export (``archive.py``).
 """
 
 import json
@@ -49,16 +48,18 @@ from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
 from game.saves.statistics import PlayedRules
 
 ENOUGH_HANDS: Final = 10
-"""Reviewed hands from which they say something about a player; with fewer it is too early."""
+"""The number of reviewed hands needed for conclusions about a player."""
 
-Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
-"""What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
-``reason`` (``[kind, values]``), for the hand a ``curve``."""
+Found = Mapping[str, Any]  # Any: the coach's JSON; anything else raises in ``KeptReview``
+"""The coach's review as ``tonk review --json`` writes it, optionally with a ``reason`` (``[kind,
+values]``) for each decision and a ``curve`` for the hand.
+"""
 
 
 class DecisionTheme(StrEnum):
-    """What a decision was about: what was played against what was best or, where that was played,
-    against the next best."""
+    """The theme of a decision: the action played against the best or, if that was played, the next
+    best.
+    """
 
     TAKE = "take"
     """Take the discard, or draw."""
@@ -73,11 +74,11 @@ class DecisionTheme(StrEnum):
     SLAP = "slap"
     """Slap, or let it lie."""
     OTHER = "other"
-    """A decision about anything else: to show a natural, say."""
+    """Any other decision, such as to show a natural."""
 
     @classmethod
     def of(cls, one: Action, other: Action) -> Self:
-        """Return what a decision between two actions is about."""
+        """Return the theme of a decision between two actions."""
         for kinds, theme in _THEMES:
             if isinstance(one, kinds) or isinstance(other, kinds):
                 return theme
@@ -96,7 +97,7 @@ _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionT
 
 @dataclass(frozen=True, slots=True)
 class KeptValue:
-    """What an action was found to be worth, in stakes, its standard error, and its play-outs."""
+    """The value of an action in stakes, its standard error, and its number of play-outs."""
 
     action: Action
     value: float
@@ -106,13 +107,13 @@ class KeptValue:
 
 @dataclass(frozen=True, slots=True)
 class KeptDecision:
-    """A decision of a review, as it is kept.
+    """A decision in a saved review.
 
-    ``action`` is the number of the action in the record, from 1; where a seat let a chance out of
-    turn go by, that of the action that followed. ``turn`` is the seat's how-manieth, from 1, and
-    ``count`` what its hand counted. ``loss`` is what the decision cost, ``error`` its standard
-    error; ``mistake`` is ``blunder``, ``mistake``, ``inaccuracy`` or None. ``reason`` is why the
-    best is the best: a kind and what belongs to it (``game.ui.text.hint_reasons``).
+    ``action`` is the number of the action in the record, from 1; if a seat passed up a chance out
+    of turn, that of the action that followed. ``turn`` is the number of the seat's turn, from 1,
+    and ``count`` its count. ``loss`` is the cost of the decision, ``error`` its standard error;
+    ``mistake`` is ``blunder``, ``mistake``, ``inaccuracy`` or None. ``reason`` is why the best
+    action is best: a kind and its values (``game.ui.text.hint_reasons``).
     """
 
     action: int
@@ -129,7 +130,7 @@ class KeptDecision:
     reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.KINDS`` says
 
     def loss_of(self, action: Action) -> tuple[float, float]:
-        """Return by how much an action is worth less than the best, and the standard error."""
+        """Return the loss of an action against the best one, and its standard error."""
         if action == self.best:
             return 0.0, 0.0
         if action == self.played:
@@ -140,7 +141,7 @@ class KeptDecision:
 
     @classmethod
     def from_held(cls, held: Found) -> Self:
-        """Read a decision as it was kept."""
+        """Read a decision from its saved form."""
         reason = held.get("reason")
         if reason is not None:
             told = {
@@ -174,14 +175,13 @@ class KeptDecision:
 
 @dataclass(frozen=True)
 class KeptReview:
-    """The review of a hand for one seat; in stakes, or under push-up in points.
+    """The saved review of a hand for one seat, in stakes, or in points under push-up.
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
     is None for an unfinished hand. ``rules_text`` names the rules (``PlayedRules.from_text``).
-    ``played`` is when the hand was played or, where that is not known, when it was reviewed
-    (``WHEN``). ``curve`` is what the seat could expect after the deal and after each action.
-    ``is_mine``: the seat was the player's. ``numbered`` is the number of its hand where that was
-    another one before 1.0, else 0.
+    ``played`` is when the hand was played or, if unknown, reviewed (``WHEN``). ``curve`` is the
+    seat's expected result after the deal and after each action. ``is_mine`` means that the seat was
+    the player's. ``numbered`` is the number of its hand before 1.0 if it was different, else 0.
     """
 
     seat: int
@@ -212,12 +212,12 @@ class KeptReview:
 
     @cached_property
     def number(self) -> int:
-        """The number that names hand and seat, the same for ever."""
+        """The permanent number that identifies hand and seat."""
         return self.numbered or self.record.hand_number(self.seat)
 
     @property
     def is_practice(self) -> bool:
-        """Whether the hand was one of practice."""
+        """Whether the hand was a practice hand."""
         return self.written.get("practice") is True
 
     @property
@@ -231,13 +231,13 @@ class KeptReview:
         return tuple(each for each in self.decisions if each.mistake)
 
     def seen(self, decision: KeptDecision) -> SeatView:
-        """Return what the seat saw as it decided, and what it could do."""
+        """Return the seat's view at a decision, and what it could do."""
         return Reviews.seen_before(self.record, decision.action, decision.seat, decision.played)
 
     @classmethod
     def from_text(cls, text: str) -> "KeptReview":
-        """Read a review as it is kept; ``NONSENSE`` for anything else."""
-        held: Any = json.loads(text)  # Any: what is no review raises below
+        """Read a review from its saved form; raise ``NONSENSE`` for anything else."""
+        held: Any = json.loads(text)  # Any: anything but a review raises below
         numbers = ("worth", "luck_deal", "luck_draws", "own", "others")
         return cls(
             seat=int(held["seat"]),
@@ -255,12 +255,12 @@ class KeptReview:
 
 
 class Reviews:
-    """The reviews of the saves; without an archive those of this run alone."""
+    """The saved reviews; without an archive, those of this run only."""
 
     def __init__(self, archive: Archive | None) -> None:
         self._archive: Final = archive
         self._unwritten: dict[int, Row] = {}
-        """Reviews that could not be written, or are not meant to be, by number."""
+        """Reviews not written to disk, because that failed or is not wanted, by number."""
 
     @property
     def count(self) -> int:
@@ -268,11 +268,11 @@ class Reviews:
         return len(self._keys())
 
     def of(self, record: HandRecord, seat: int) -> KeptReview | None:
-        """Return the review of a hand for a seat; None where there is none that can be read."""
+        """Return the review of a hand for a seat, or None if there is no readable one."""
         return self._read(record.hand_number(seat))
 
     def numbered(self, number: int) -> KeptReview | None:
-        """Return the review of the hand and seat of that number; None without one."""
+        """Return the review with that number, or None."""
         return self._read(number)
 
     def keep(
@@ -285,10 +285,10 @@ class Reviews:
         played: str = "",
         called: str = "",
     ) -> KeptReview:
-        """Keep what the coach has found; a hand that was reviewed before keeps its first review.
+        """Save the coach's review; a hand reviewed before keeps its first review.
 
-        ``played`` is when the hand ended, now if it is not given; ``called`` is the name of its
-        rules. ``StoreError`` where it cannot be written: then it is kept for this run.
+        ``played`` is when the hand ended, by default now; ``called`` is the name of its rules.
+        Raises ``StoreError`` if it cannot be written; it is then kept for this run.
         """
         number = record.hand_number(seat)
         before = self._read(number)
@@ -305,7 +305,9 @@ class Reviews:
         return KeptReview.from_text(body)
 
     def over_time(self) -> Iterator[KeptReview]:
-        """Yield all reviews in the order in which their hands were played, some read at a time."""
+        """Yield all reviews in the order in which their hands were played, reading a few at a
+        time.
+        """
         for _played, number in sorted(self._keys()):
             kept = self._read(number)
             if kept is not None:
@@ -342,8 +344,8 @@ class Reviews:
         called: str,
         is_mine: bool,
     ) -> dict[str, object]:
-        """Return a review as it is kept: what was found, and for each decision what it was
-        about.
+        """Return a review in its saved form: the coach's findings, and the theme of each
+        decision.
         """
         bare = replace(record, seed=None, seal=None, note=None).to_mapping()
         decisions = []
@@ -362,8 +364,8 @@ class Reviews:
 
     @staticmethod
     def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
-        """Return what a seat saw before the action of that number, and could do instead of what it
-        did.
+        """Return a seat's view before the numbered action, with the actions that were open to it
+        instead.
         """
         hand = record.deal()
         for text in record.actions[: number - 1]:

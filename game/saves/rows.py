@@ -1,7 +1,7 @@
-"""The rows of which saves are made, each with a checksum.
+"""The rows that make up the saves, each with a checksum.
 
-A row is written once and never changed. What holds for ever are the finished hands and what tells
-who played them; the rest is of the session in play, and only its last hands are needed.
+A row is written once and never changed. Finished hands and the rows that say who played them are
+kept for ever; the rest belongs to the session in play, of which only the last hands are needed.
 """
 
 import json
@@ -16,28 +16,37 @@ from game.rules.hashing import sha256
 Key: TypeAlias = tuple[int, int, str, int]
 
 STORE: Final = "store"
-"""The kind of the row that names a store in each of its files; its ordinal is the version."""
+"""The kind of the row that names the store in each of its files; its ordinal is the format
+version.
+"""
 REVIEW: Final = "review"
-"""The kind of a row with a review; it belongs to no session, and its hand is a number of its own
-(``reviews.py``)."""
+"""The kind of a row with a review, which belongs to no session; its hand number is the review's
+number (``reviews.py``).
+"""
 IDENTITY: Final = "identity"
-"""The kind of a row that names a hand, or with hand 0 a session, for ever (``merging.py``)."""
+"""The kind of a row with the permanent identity of a hand or, with hand 0, a session
+(``merging.py``).
+"""
 GIVEN, MADE = 0, 1
-"""Ordinals of an identity: given when the hand was dealt, or made of its record later."""
+"""Ordinals of an identity: assigned at the deal, or derived from the record later."""
 LASTING: Final = frozenset((STORE, "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW))
 """The kinds of rows that are kept for ever."""
 DOCUMENT: Final = "document:"
-"""How the kind of a row with a document begins; its name follows, and its ordinal is the version,
-of which the latest counts. An empty one says that it was deleted."""
+"""The prefix of the kind of a row with a document; the document's name follows. The ordinal is the
+version, of which the latest counts; an empty text marks the document as deleted.
+"""
 TABLE_LEFT: Final = "table-"
-"""How the name of a document begins that holds a table left for one of another kind: its plan, and
-the rows of it that do not last (``store.py``)."""
+"""The prefix of the name of a document that holds a table left for one of another kind: its plan,
+and its rows that are not permanent (``store.py``).
+"""
 NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""The errors of a text that no version has written."""
+"""The errors raised by a text that no version has written."""
 WHEN: Final = "%Y-%m-%d %H:%M"
-"""How times are written: the player's clock."""
+"""The format of times, which are in local time."""
 KEPT_HANDS: Final = 2
-"""How many hands before the one in play are kept whole, in case its own standing is damaged."""
+"""The number of hands before the one in play that are kept in full, in case its own standing is
+damaged.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ class Row:
     ordinal: int
     body: str
     digest: str = field(init=False, repr=False, compare=False)
-    """A checksum that shows a row altered by accident or by hand."""
+    """A checksum that reveals a row altered by accident or by hand."""
 
     def __post_init__(self) -> None:
         parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
@@ -61,13 +70,13 @@ class Row:
 
     @property
     def key(self) -> Key:
-        """The key of the row: no save has two rows of one key."""
+        """The key of the row, unique within a save."""
         return self.session, self.hand, self.kind, self.ordinal
 
     @classmethod
     def checked(cls, values: Sequence[object]) -> Self:
-        """Return the row of six values, the last its digest; ``DamagedError`` where that does not
-        fit.
+        """Return the row of six values, the last its digest; raise ``DamagedError`` if they do not
+        match.
         """
         match values:
             case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
@@ -82,13 +91,13 @@ class Row:
         raise DamagedError("a line of its journal was altered")
 
     def line(self) -> bytes:
-        """Return a row as a line of a text file: a JSON list with the digest at its end."""
+        """Return the row as a line of a text file: a JSON list with the digest at its end."""
         values = (*self.key, self.body, self.digest)
         return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
     @classmethod
     def from_line(cls, line: bytes) -> Self:
-        """Read the row that ``line`` wrote; ``DamagedError`` where it is none."""
+        """Read the row that ``line`` wrote; raise ``DamagedError`` if it is not one."""
         try:
             values = json.loads(line)
         except (ValueError, RecursionError):
@@ -97,17 +106,17 @@ class Row:
 
     @property
     def is_told(self) -> bool:
-        """Whether a row holds something to keep, and is not the mark of its store."""
+        """Whether the row holds content, rather than naming its store."""
         return self.session > 0 or self.kind == REVIEW or self.is_document
 
     @property
     def is_document(self) -> bool:
-        """Whether a row holds a version of a document."""
+        """Whether the row holds a version of a document."""
         return self.kind.startswith(DOCUMENT)
 
     @property
     def is_head(self) -> bool:
-        """Whether a row names its store."""
+        """Whether the row names its store."""
         return self.kind == STORE
 
     @property
@@ -118,17 +127,17 @@ class Row:
 
 
 def now_text() -> str:
-    """Return the time on the player's clock."""
+    """Return the local time."""
     return datetime.now().astimezone().strftime(WHEN)
 
 
 def digest_of(parts: tuple[object, ...]) -> str:
-    """Return the digest of a row that has these values."""
+    """Return the digest of a row with these values."""
     return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 def last_session(rows: Iterable[Row]) -> int:
-    """Return the number of the newest session, 0 where there is none."""
+    """Return the number of the newest session, 0 if there is none."""
     return max((row.session for row in rows), default=0)
 
 
@@ -143,8 +152,8 @@ def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def needed(rows: Iterable[Row]) -> list[Row]:
-    """Return what has to be kept: all that lasts, the last hands of the last session, and the
-    latest version of each document.
+    """Return the rows to keep: permanent ones, the last hands of the last session, and the latest
+    documents.
     """
     rows = list(rows)
     last = last_session(rows)
@@ -162,7 +171,7 @@ def needed(rows: Iterable[Row]) -> list[Row]:
 def together(*sources: Iterable[Row]) -> dict[Key, Row]:
     """Join the rows of several files of one store.
 
-    Where two differ under one key, the first source counts.
+    If two rows have the same key, the one from the first source counts.
     """
     found: dict[Key, Row] = {}
     for source in sources:
@@ -172,7 +181,7 @@ def together(*sources: Iterable[Row]) -> dict[Key, Row]:
 
 
 def let_go(*held: list[Any] | dict[Any, Any]) -> None:
-    """Empty long lists and mappings in pieces: at once it would hold up every other thread."""
+    """Empty long lists and mappings in pieces: all at once would hold up every other thread."""
     for each in held:
         if isinstance(each, dict):
             while each:

@@ -1,11 +1,11 @@
-"""What the player has chosen, kept from one start to the next in ``settings.json``.
+"""The player's settings, kept in ``settings.json``.
 
-A setting is one line of ``Settings``: what it may hold, its row on the settings page, and its
-default. Checks, file and page derive from that.
+A setting is one line of ``Settings``: its allowed values, its row on the settings page, and its
+default. Checks, file and page follow from that.
 
-A file with nonsense in it never stops the game: a wrong value falls back to its default, the player
-reads a line about it, and the file is kept under another name. Settings that only a later version
-knows are reported once, and stay in the file for that version.
+A bad file never stops the game: a wrong value falls back to its default, the player reads a line
+about it, and the file is kept under another name. Settings of a later version are reported once,
+and stay in the file for that version.
 """
 
 import contextlib
@@ -42,29 +42,30 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "settings.json"
 _LATER: Final = "later"
-"""The key of the file under which settings are kept that this version does not know."""
+"""The key in the file that holds settings unknown to this version."""
 
 LANGUAGES: Final = ("en", "fr", "ja")
 LARGEST_STAKE: Final = 1_000_000
-"""The most money that a stake may be."""
+"""The maximum stake, in money."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
 _LONGEST_WORD: Final = 64
-"""Characters of a player's client seed, as in ``game.rules.seal``, which the first frame does not
-need."""
+"""Maximum length of the client seed, in characters. It is repeated from ``game.rules.seal``, which
+the first frame does not need.
+"""
 LONGEST_NAME: Final = 20
-"""Characters of a player's name."""
+"""Maximum length of a player's name, in characters."""
 _MOST_OPPONENTS: Final = 5  # at one table
 
 
 _NOTHING: Final[Mapping[str, Any]] = {}
-"""The default of what is kept by name."""
+"""The default of settings that are mappings."""
 
-# The window waits for this module, and a dataclass takes a millisecond and more to make: so here
-# are named tuples and plain classes.
+# The window waits for this module, and creating a dataclass takes a millisecond or more, so this
+# module uses named tuples and plain classes.
 
 
 class Setting:
-    """What a setting may hold, and its row on the settings page."""
+    """The allowed values of a setting, and its row on the settings page."""
 
     def __init__(
         self,
@@ -75,32 +76,32 @@ class Setting:
     ) -> None:
         """``allowed`` says in words what it ``accepts``; ``read`` takes it from JSON.
 
-        ``names`` are its values as the page shows them, where that is known beforehand.
+        ``names`` are its values as the page shows them, if known in advance.
         """
         self.accepts, self.allowed, self.read, self.names = accepts, allowed, read, names or {}
         self.group = self.label = ""
 
     def at(self, group: str, label: str) -> Self:
-        """Place the setting in a group of the settings page, under a label; returns it."""
+        """Place the setting in a group of the settings page, under a label, and return it."""
         self.group, self.label = group, label
         return self
 
     @classmethod
     def flag(cls, off: str = N_("Off"), on: str = N_("On")) -> Self:
-        """Yes or no, in words of its own where it has them."""
+        """Return a setting that is on or off, with its own words for both if given."""
         names = {False: off, True: on}
         return cls(lambda value: type(value) is bool, "true or false", names=names)
 
     @classmethod
     def whole(cls, least: int, most: int) -> Self:
-        """Return a whole number."""
+        """Return a setting that is a whole number."""
         return cls(
             lambda value: type(value) is int and least <= value <= most, f"{least} to {most}"
         )
 
     @classmethod
     def seconds(cls, least: int, most: int) -> Self:
-        """Seconds, whole or not."""
+        """Return a setting in seconds, whole or not."""
 
         def accepts(value: object) -> bool:
             is_flag = isinstance(value, bool)
@@ -110,19 +111,19 @@ class Setting:
 
     @classmethod
     def one_of(cls, names: Mapping[str, str]) -> Self:
-        """Return one of a few words, each with its name on the page."""
+        """Return a setting that is one of a few words, each with its name on the page."""
         return cls(
             lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
         )
 
     @classmethod
     def text(cls, most: int) -> Self:
-        """Return a text on one line."""
+        """Return a setting that is a text on one line, of up to ``most`` characters."""
         return cls(lambda value: _is_text(value, most), f"a text of at most {most} characters")
 
     @classmethod
     def keys(cls) -> Self:
-        """Return a key for each action by name."""
+        """Return a setting that maps action names to keys."""
 
         def accepts(value: object) -> bool:
             if not isinstance(value, Mapping) or len(value) > 100:
@@ -133,7 +134,7 @@ class Setting:
 
     @classmethod
     def opponents(cls) -> Self:
-        """Opponents; from JSON they come as lists and objects."""
+        """Return a setting that lists opponents; in JSON they are lists and objects."""
 
         def accepts(value: object) -> bool:
             return (
@@ -157,7 +158,7 @@ class Setting:
         return cls(accepts, "up to 5 opponents with level, style and name", read)
 
     def or_value(self, special: object, allowed: str) -> Self:
-        """This setting, and one more value that has a meaning of its own."""
+        """Return this setting with one more allowed value that has a special meaning."""
 
         def accepts(value: object) -> bool:
             return (type(value) is type(special) and value == special) or self.accepts(value)
@@ -173,8 +174,8 @@ def _is_text(value: object, most: int = 60) -> bool:
 
 
 def name_from(value: object) -> object:
-    """Return a name as the table shows it: no odd characters, and not too long; no text is left
-    alone.
+    """Return a name as the table shows it: cleaned and not too long; anything but a text is
+    unchanged.
     """
     return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
 
@@ -211,21 +212,20 @@ SPEEDS: Final = {
 class Settings(NamedTuple):
     """The player's settings; change one with ``_replace``.
 
-    Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
-    in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
-    ``volume_cards`` and ``volume_calls`` (calls and coins) are in percent of it. A race for a slap
-    lasts ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked. An empty
-    ``language`` is the system's. ``keys`` gives actions another key than the usual one.
+    The settings page shows each group in this order. ``scale`` is in percent, 0 for as much as fits
+    the window. ``volume`` is in percent, 0 for none; ``volume_cards`` and ``volume_calls`` (calls
+    and coins) are in percent of it. A race for a slap lasts ``slap_seconds``; if ``slap_untimed``,
+    the seats are asked one after the other instead. An empty ``language`` is the system's. ``keys``
+    holds the keys of actions that differ from the default.
 
-    A window size of 0 has not been chosen yet, nor has a position that is None. ``opponents``,
-    ``stake``, ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` are as
-    many as one likes. ``opponents_chosen`` are those of the next new game, the first on the
-    player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
-    last choice made before a deal. ``word`` is the player's own, mixed into
-    each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
-    is empty; ``face`` is what the own plate shows, empty for the initial.
-    ``bankroll`` is whether new games are played for it. ``music`` is empty until the player has
-    been asked: only files of the player's own are played.
+    A window size of 0, or a position of None, has not been chosen yet. ``opponents``, ``stake``,
+    ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` means an open end.
+    ``opponents_chosen`` are those of the next new game, the first on the player's left.
+    ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the last choice
+    made before a deal. ``word`` is the client seed mixed into each sealed deck. ``name`` is the
+    player's name at the table, ``You`` if empty; ``face`` is the picture on the player's plate,
+    empty for the initial. ``bankroll`` tells whether new games are played for it. ``music`` is
+    empty until the player has been asked; only the player's own files are played.
     """
 
     sort: Annotated[
@@ -320,7 +320,7 @@ class Settings(NamedTuple):
         Setting.opponents(),
     ] = ()
     stake: Annotated[int, Setting.whole(1, LARGEST_STAKE)] = 1
-    # Whether there are such rules, actions and keys is checked where they are used.
+    # Whether these rules, actions and keys exist is checked where they are used.
     rules: Annotated[
         str, Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
     ] = "standard"
@@ -350,9 +350,9 @@ class Settings(NamedTuple):
 
     @staticmethod
     def values_to_take_over(text: str) -> dict[str, object]:
-        """Read another file of settings to take over, without the window's place and size.
+        """Read the settings to import from another file, without the window's position and size.
 
-        Empty where it is no such file.
+        Empty if it is not a settings file.
         """
         loaded = Loaded.from_text(text.encode("utf-8", "replace"))
         if any(not each.key for each in loaded.complaints):
@@ -368,12 +368,12 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 
 
 class PlayOptions(NamedTuple):
-    """How `tonk play` was called; everything unset means a person plays.
+    """The options of `tonk play`; the defaults mean that a person plays.
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
-    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
-    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen. ``opens``
-    is a file of saved hands to look at, ``daily`` the day of a daily deal to play.
+    seat, including the person's, from 2 to 6. Without ``speed`` an autoplay runs at full speed.
+    Without ``rules`` an autoplay plays the standard game, and a person plays by the rules last
+    chosen. ``opens`` is a file of saved hands to open, ``daily`` the day of a daily deal to play.
     """
 
     autoplay: int | None = None
@@ -390,8 +390,9 @@ class PlayOptions(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """A setting that could not be read. ``key`` is empty where the file as a whole is meant,
-    ``allowed`` where there is no such setting.
+    """A setting that could not be read.
+
+    ``key`` is empty if the whole file is bad, ``allowed`` if there is no such setting.
     """
 
     key: str
@@ -407,18 +408,18 @@ class Complaint(NamedTuple):
 
     @classmethod
     def about(cls, key: str, value: object) -> Self:
-        """Return the complaint about a value that a setting cannot have."""
+        """Return the complaint about a value that is not allowed for a setting."""
         shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
         allowed = SETTINGS[key].allowed if key in SETTINGS else ""
         return cls(printable(key, most=40), shown, allowed)
 
 
 class Loaded(NamedTuple):
-    """Settings as read, what was wrong with them, and where the bad file is kept now.
+    """Settings as read, the faults found, and the new name of the bad file.
 
-    ``later`` are the settings that this version does not know. Where the file was gone or damaged
-    they were ``is_brought_back`` from the other place. ``is_unusable``: the bad file
-    is still in its place.
+    ``later`` are settings unknown to this version. ``is_brought_back`` means that the file was gone
+    or damaged and was restored from the second copy, ``is_unusable`` that the bad file is still in
+    place.
     """
 
     settings: Settings
@@ -430,17 +431,19 @@ class Loaded(NamedTuple):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether anything was wrong that no later version would have written."""
+        """Whether any fault was found that a later version would not have written."""
         return any(each.allowed or not each.key for each in self.complaints)
 
     @classmethod
     def unreadable(cls, why: str) -> Self:
-        """Return the usual settings, in place of a file that is wrong as a whole."""
+        """Return the default settings in place of a file that is unreadable."""
         return cls(Settings(), (Complaint("", why, ""),))
 
     @classmethod
     def of_file(cls, path: Path) -> Self:
-        """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+        """Read settings from a file without changing it; raise ``OSError`` as ``open_regular``
+        does.
+        """
         try:
             return cls.from_text(read_regular(path))
         except TooLongError:
@@ -448,7 +451,7 @@ class Loaded(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Self:
-        """Read settings from what their file holds; what is wrong is in ``complaints``."""
+        """Read settings from the contents of their file; faults are in ``complaints``."""
         try:
             values = json_of(text)
         except UnreadableError as error:
@@ -470,10 +473,10 @@ class Loaded(NamedTuple):
 
 
 class SettingsStore:
-    """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
+    """The current settings and their file. ``loaded`` says what was wrong at the start."""
 
     def __init__(self, loaded: Loaded, path: Path | None) -> None:
-        """Use ``open``, ``read`` or ``unsaved``. Without a path nothing is ever written."""
+        """Use ``open``, ``read`` or ``unsaved`` instead. Without a path nothing is ever written."""
         self.loaded = loaded
         self.path: Final = path
         self._settings = loaded.settings
@@ -481,19 +484,21 @@ class SettingsStore:
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
-        """Read the player's settings, and mend their file; never raises for what it holds."""
+        """Read the player's settings and repair their file; never raises because of its
+        contents.
+        """
         store = cls.read(folder)
         store.mend()
         return store
 
     @classmethod
     def read(cls, folder: Path | None = None) -> Self:
-        """Read the player's settings, and leave their file as it is until ``mend`` is called."""
+        """Read the player's settings without changing their file until ``mend`` is called."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
         return cls(cls._load(path), path)
 
     def mend(self) -> None:
-        """Set a damaged file aside and write it anew, where that is possible."""
+        """Set a damaged file aside and write a new one, if that is possible."""
         loaded, path = self.loaded, self.path
         if path is None:
             return
@@ -505,24 +510,24 @@ class SettingsStore:
             or self.loaded.kept is not None
             or (loaded.complaints and not loaded.is_damaged)
         ):
-            with contextlib.suppress(StoreError):  # it is tried again at the next change
+            with contextlib.suppress(StoreError):  # the next change tries again
                 self._write()
 
     @classmethod
     def unsaved(cls, settings: Settings | None = None) -> Self:
-        """Settings for a run that leaves the player's own file alone."""
+        """Return settings for a run that leaves the player's own file alone."""
         return cls(Loaded(settings or Settings()), None)
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The current settings."""
         return self._settings
 
     def change(self, **values: object) -> Settings:
-        """Change some settings, write them all, and give what holds from now on.
+        """Change some settings, write the file, and return the new settings.
 
-        ``ValueError`` for a value that is not allowed. ``StoreError`` where the file cannot be
-        written: the change holds for this run all the same.
+        Raises ``ValueError`` for a value that is not allowed, and ``StoreError`` if the file cannot
+        be written; the change then still holds for this run.
         """
         for key, value in values.items():
             if key not in SETTINGS or not SETTINGS[key].accepts(value):
@@ -535,7 +540,7 @@ class SettingsStore:
         return changed
 
     def close(self) -> None:
-        """Write what could not be written before, if that is possible now."""
+        """Retry a failed write, if possible."""
         if self._is_unwritten:
             with contextlib.suppress(StoreError):
                 self._write()
@@ -551,9 +556,7 @@ class SettingsStore:
 
     @staticmethod
     def _load(path: Path) -> Loaded:
-        """Return the settings in a file; where it is gone or damaged, those last kept in the other
-        place.
-        """
+        """Return the settings in a file, or their second copy if the file is gone or damaged."""
         loaded = SettingsStore._read(path)
         if not loaded.is_damaged and path.exists():
             return loaded
@@ -565,7 +568,7 @@ class SettingsStore:
 
     @staticmethod
     def _copies(path: Path) -> "Documents":
-        """Return the second place of the settings in that file."""
+        """Return the second copies of the documents beside that settings file."""
         from game.saves.documents import Documents  # most first frames need none
 
         return Documents(path.parent)

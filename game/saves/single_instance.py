@@ -1,7 +1,7 @@
-"""One Tonk at a time: a second start asks the first to come to the front, and ends.
+"""Single instance: a second start asks the running game to come to the front, and ends.
 
 The two talk over a socket in a folder that only the user can reach, on Windows over a named pipe.
-Where there can be no socket, the lock on the saves still keeps two games apart.
+If no socket is possible, the lock on the saves still keeps two games apart.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 _TIMEOUT: Final = 2.0
-"""Seconds in which a running Tonk answers."""
+"""Seconds to wait for a running Tonk's answer."""
 _YES, _STOP = b"here", b"gone"
 
 
 def ask_running_instance(folder: Path, file: Path | None = None) -> bool:
     """Ask the Tonk whose saves are in ``folder`` to come to the front, and to open ``file``.
 
-    True if it answered that it will.
+    Returns True if it agreed.
     """
     address = _address(folder)
-    # Most starts are the first, and shall lose no time: is there anything that could listen?
+    # Most starts are the first and should lose no time, so check first whether anything could be
+    # listening.
     if address is None or not (_is_pipe(address) or Path(address).exists()):
         return False
     return InstanceListener._send(address, b"" if file is None else os.fsencode(file.absolute()))
@@ -40,9 +41,9 @@ class InstanceListener:
     """Listens for a second start of the program."""
 
     def __init__(self, folder: Path, asked: Callable[[Path | None], object]) -> None:
-        """``asked`` is called on a thread of the listener's own, with the file to open, if any.
+        """Listen; ``asked`` is called on the listener's thread with the file to open, or None.
 
-        ``OSError`` where it cannot listen.
+        Raises ``OSError`` if it cannot listen.
         """
         from multiprocessing.connection import Listener
 
@@ -50,7 +51,7 @@ class InstanceListener:
         if self._address is None:
             raise OSError("there is no place for a socket")
         if not _is_pipe(self._address):
-            # A socket there was left by a program that crashed: this one has the lock on the saves.
+            # A socket here was left by a crashed program: this one has the lock on the saves.
             Path(self._address).unlink(missing_ok=True)
         self._asked = asked
         self._listener = Listener(self._address)
@@ -74,7 +75,7 @@ class InstanceListener:
                 continue
 
     def _answer(self, other: Connection) -> bool:
-        """Do what the other start asks; False if it is this one's own ``close``."""
+        """Do what the second start asks; return False if it is this listener's own ``close``."""
         if not other.poll(_TIMEOUT):
             return True
         message = other.recv_bytes(16_384)  # bytes at most
@@ -89,7 +90,7 @@ class InstanceListener:
         from multiprocessing.connection import Client
 
         with suppress(OSError, EOFError), Client(address) as connection:
-            # On Windows only the program in front may let another come there.
+            # On Windows only the foreground program may let another one take its place.
             if sys.platform == "win32":
                 import ctypes
 
@@ -102,7 +103,9 @@ class InstanceListener:
 
 
 def _address(folder: Path) -> str | None:
-    """Return the socket for the saves in ``folder``; None where its name would be too long."""
+    """Return the address of the socket for the saves in ``folder``; None if it would be too
+    long.
+    """
     mark = sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
     if sys.platform == "win32":
         return rf"\\.\pipe\tonk-{mark}"

@@ -1,6 +1,7 @@
-"""Finished hands as they are counted and listed, and what they add up to.
+"""Summaries of finished hands, and the statistics made from them.
 
-``Summary`` has of a record what statistics need; the store keeps that as one row a hand.
+A ``Summary`` holds the parts of a record that statistics need; the store keeps it as one row per
+hand.
 """
 
 import json
@@ -20,7 +21,7 @@ NOBODY: Final = -1  # in place of a seat
 
 
 class HandFilter(StrEnum):
-    """Which hands are asked for."""
+    """A selection of hands."""
 
     ALL = "all"
     WON = "won"
@@ -32,24 +33,24 @@ class HandFilter(StrEnum):
 
 
 MUCH: Final = 4
-"""Stakes from which a hand has brought or cost much."""
+"""The stakes from which a hand counts as a big win or loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRules:
-    """Rules that hands were played by, and what they were called, if that is known."""
+    """Rules that hands were played by, and their name, if known."""
 
     called: str
     rules: RuleSet
 
     def text(self) -> str:
-        """Rules and what they were called as one text, whatever the stake."""
+        """The rules and their name as one text, independent of the stake."""
         return json.dumps([self.called, json.loads(keys_text(self.rules))], separators=(",", ":"))
 
     @classmethod
     @lru_cache(maxsize=64)
     def from_text(cls, text: str) -> Self:
-        """Read what ``text`` wrote; ``ValueError`` where there are no such rules."""
+        """Read what ``text`` wrote; raise ``ValueError`` if there are no such rules."""
         called, values = json.loads(text)
         return cls(str(called), rules_of_keys(json.dumps(values)))
 
@@ -58,10 +59,10 @@ class PlayedRules:
 class Summary:
     """A finished hand, as seen by the seat of the person who played it.
 
-    ``rules`` is what ``keys_text`` writes, ``called`` what they were called, empty if not known.
-    ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
-    ``dropper`` is the seat that dropped, ``NOBODY`` where none did. A ``practice`` hand is listed,
-    but counts in no statistics. ``feats`` are the bits of what the person did in it (``FEATS``).
+    ``rules`` is what ``keys_text`` writes, ``called`` their name, empty if unknown. ``won`` is what
+    that seat won, in stakes, ``points`` the points added in a push-up. ``dropper`` is the seat that
+    dropped, or ``NOBODY``. A ``practice`` hand is listed, but counts in no statistics. ``feats`` is
+    the bit mask of what the person did in it (``FEATS``).
     """
 
     rules: str
@@ -78,12 +79,12 @@ class Summary:
 
     @classmethod
     def of_record(cls, record: str, players: Sequence[Player], called: str = "") -> Self:
-        """Return what is counted of a record.
+        """Return the summary of a record.
 
-        ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
-        where they were chosen by one.
+        ``players`` are those of its session, persons and bots; ``called`` is the name by which the
+        rules were chosen, if any.
 
-        ``ValueError`` or ``LookupError`` where it is no finished record.
+        Raises ``ValueError`` or ``LookupError`` if it is not a finished record.
         """
         held = json.loads(record)
         result, names = held["result"], tuple(held["seats"])
@@ -111,14 +112,14 @@ class Summary:
 
     @staticmethod
     def _dropper(actions: Sequence[str]) -> int:
-        """Return the seat that dropped in a hand that ended so: others may have laid cards
-        since.
+        """Return the seat that dropped in a hand that ended so, even if others laid cards
+        afterwards.
         """
         return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
 
     @classmethod
     def _feats(cls, held: Mapping[str, Any], me: int) -> Iterator[str]:
-        """Yield what the person did in the hand of a record."""
+        """Yield the feats of the person in the hand of a record."""
         result, actions = held["result"], [text.split() for text in held["actions"]]
         own = [words[1:] for words in actions if words[0] == str(me)]
         owners = [int(words[0]) for words in actions if words[1] == "spread"]
@@ -136,9 +137,7 @@ class Summary:
     def _feats_of_winner(
         held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
     ) -> Iterator[str]:
-        """Yield what there is to a hand that the person has won; ``own`` are the person's
-        actions.
-        """
+        """Yield the feats of a hand that the person won; ``own`` are the person's actions."""
         result, verbs = held["result"], {words[0] for words in own}
         ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
         is_drop = ending == "drop" and "drop" in verbs
@@ -169,7 +168,8 @@ class Summary:
 class PlayedHand:
     """A hand in the list of saved hands.
 
-    ``rules`` is the number of its rule set; ``ended`` is when, ``YYYY-MM-DD HH:MM``, or empty.
+    ``rules`` is the number of its rule set; ``ended`` is when it ended, ``YYYY-MM-DD HH:MM``, or
+    empty.
     """
 
     session: int
@@ -202,45 +202,43 @@ FEATS: Final = (
     "six_seats",
     "six_stakes",
 )
-"""What a person may have done in a hand, in the order of their bits: to ``hit`` another's spread,
-to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
+"""The feats that a person may achieve in a hand, in the order of their bits: to ``hit`` another's
+spread, to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
 """
 _SIX: Final = 6  # seats, or stakes won, of a feat
 
 
 def seat_of_person(players: Sequence[Player]) -> int:
-    """Return the seat of the person, ``NOBODY`` where bots were among themselves."""
+    """Return the seat of the person, or ``NOBODY`` if only bots played."""
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
 
 
 @lru_cache(maxsize=64)
 def keys_text(rules: RuleSet) -> str:
-    """Return the keys of rules as one text, the same for all hands played so, whatever the
-    stake.
-    """
+    """Return the keys of rules as one text, equal for equal rules, whatever the stake."""
     return json.dumps(spelled_out(rules.changed(stake=1)), separators=(",", ":"))
 
 
 @lru_cache(maxsize=64)
 def rules_of_keys(text: str) -> RuleSet:
-    """Rules from the text of their keys; a preset among them was written before 1.0."""
+    """Return the rules from the text of their keys; text with a preset is from before 1.0."""
     return rules_from_earlier_mapping(json.loads(text))
 
 
 def players_text(players: Sequence[Player]) -> str:
-    """Return who sat where, as one text."""
+    """Return the players by seat as one text."""
     return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
 
 
 @lru_cache(maxsize=64)
 def players_of(text: str) -> tuple[Player, ...]:
-    """Return who sat where, from the text that ``players_text`` wrote."""
-    held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
+    """Return the players by seat from the text of ``players_text``."""
+    held: list[list[Any]] = json.loads(text)  # Any: only players_text writes it
     return tuple(Player(str(name), str(level)) for name, level in held)
 
 
 def as_mask(seats: Sequence[int]) -> int:
-    """Seats as the bits of a number."""
+    """Return seats as the bits of a number."""
     return sum(1 << seat for seat in seats)
 
 
@@ -256,7 +254,7 @@ _K = TypeVar("_K")
 
 @dataclass(frozen=True, slots=True)
 class HandGroup:
-    """Hands that were alike: same rules, same players, same ending, same winners."""
+    """Hands with equal rules, players, ending and winners."""
 
     rules: int
     players: tuple[Player, ...]
@@ -274,18 +272,18 @@ class HandGroup:
 
     @property
     def is_mine(self) -> bool:
-        """Whether the person has won the hands of the group, alone or with others."""
+        """Whether the person won the hands of the group, alone or with others."""
         return self.me in self.winners
 
     def line(self, opponent: int | None = None) -> "Totals":
-        """Its totals, with what this opponent has won of them."""
+        """Return its totals, with what this opponent has won of them."""
         theirs = self.hands if opponent is not None and opponent in self.winners else 0
         return Totals(self.hands, self.hands * self.is_mine, self.won, theirs, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """A hand that stands out, and the stakes that it brought."""
+    """A hand with an extreme result, and the stakes won in it."""
 
     session: int
     hand: int
@@ -294,10 +292,10 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Hands of one kind: how many, how many of them were won, and the stakes that they brought.
+    """Totals of some hands: how many, how many of them were won, and the stakes won.
 
-    ``theirs`` are those that the opponent has won, where one is meant. ``points`` are those added
-    under push-up rules.
+    ``theirs`` is the number of hands that the opponent won, if there is one. ``points`` are those
+    added under push-up rules.
     """
 
     hands: int = 0
@@ -308,7 +306,7 @@ class Totals:
 
     @property
     def share(self) -> float:
-        """The share of the hands that was won, 0 to 1."""
+        """The share of the hands that were won, 0 to 1."""
         return self.mine / self.hands if self.hands else 0.0
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -323,7 +321,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Drops:
-    """The person's own drops, and those of others that the person has caught."""
+    """The person's own drops, and those of others that the person caught."""
 
     won: int = 0
     caught: int = 0
@@ -332,7 +330,7 @@ class Drops:
 
 @dataclass(frozen=True, slots=True)
 class HandCounts:
-    """What was counted: the cells, the stakes won in all after each hand, the best and the worst.
+    """Statistics: the groups of hands, the cumulative stakes won, the best and the worst hand.
 
     ``curve`` begins with 0, before the first hand.
     """
@@ -368,12 +366,12 @@ class HandCounts:
         )
 
     def by_ending(self) -> tuple[tuple[str, Totals], ...]:
-        """Return the totals by ending that has happened, in the order of the rules."""
+        """Return the totals by ending that has occurred, in the order of the rules."""
         found = dict(_sorted((cell.ending, cell.line()) for cell in self.cells))
         return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
     def drops(self) -> Drops:
-        """Return what has become of drops."""
+        """Return the outcomes of drops."""
 
         def count(fits: Callable[[HandGroup], bool]) -> int:
             return sum(cell.hands for cell in self.cells if fits(cell))
@@ -388,7 +386,7 @@ class HandCounts:
 
 
 def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
-    """Thin a curve to ``most`` points of place and value at most; extremes of each stretch stay."""
+    """Thin a curve to at most ``most`` (index, value) points; the extremes of each stretch stay."""
     if len(curve) <= most:
         return tuple(enumerate(curve))
     stretches = max(1, (most - 2) // 2)

@@ -1,6 +1,6 @@
-"""What a player keeps from start to start: the session in play, every finished hand, reviews.
+"""The player's saves: the session in play, every finished hand, reviews.
 
-Everything is written as it happens, so a program that is killed has lost nothing.
+Everything is written as it happens, so a killed program loses nothing.
 
 >>> from tempfile import TemporaryDirectory
 >>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example")
@@ -70,26 +70,26 @@ from game.saves.rows import (
 from game.saves.statistics import players_text
 
 _NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
-"""The errors of rows that no session has written."""
+"""The errors raised by rows that no session has written."""
 
 
 _LEFT: Final = TABLE_LEFT + "{kind}.json"
-"""The name of the document of a table that was left for one of another kind."""
+"""The name of the document that holds a table left for one of another kind."""
 
 
 class Store:
-    """The player's saves. ``damage`` says what had to be mended when they were opened.
+    """The player's saves. ``damage`` says what had to be repaired when they were opened.
 
-    One session is in play. Where another kind of table is begun (a daily deal, a match) it is left
-    and kept as a document, to be gone on with later; one of its own kind takes its place.
+    One session is in play. Starting a table of another kind (a daily deal, a match) keeps it as a
+    document, to be resumed later; a new table of the same kind replaces it.
     """
 
     def __init__(self, archive: Archive | None, damage: Damage | None = None) -> None:
-        """Use ``open`` or ``unsaved``."""
+        """Use ``open`` or ``unsaved`` instead."""
         self._archive = archive
         self._texts: dict[str, str] = {}
         self._left: dict[str, Session] = {}
-        """The tables that were left where nothing is saved, by kind."""
+        """The tables left in an unsaved store, by kind."""
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
@@ -99,11 +99,11 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path | None = None, *, take_over: bool = False) -> Self:
-        """Open the saves in ``folder``, and mend what is damaged.
+        """Open the saves in ``folder``, and repair what is damaged.
 
-        ``StoreError`` where the folder cannot be written or a later version has written it,
-        ``StoreBusyError`` where another Tonk has the saves open. ``take_over`` where the player
-        has said that the other, which cannot be asked, is gone.
+        Raises ``StoreError`` if the folder cannot be written or a later version has written it, and
+        ``StoreBusyError`` if another Tonk has the saves open. ``take_over`` means that the player
+        has said that the other Tonk, which cannot be asked, is gone.
         """
         upgrade = partial(spell_out_rule_files, folder)
         if folder is None:
@@ -113,7 +113,7 @@ class Store:
         store = cls(archive)
         try:
             store._take_up(archive)
-            # What earlier versions kept in the one file that holds settings a second time.
+            # Documents that earlier versions kept in the file with the second copy of settings.
             if not archive.documents():
                 for name, text in Documents(folder).all().items():
                     if not has_own_file(name):
@@ -137,14 +137,14 @@ class Store:
 
     @classmethod
     def reading(cls, folder: Path | None = None) -> Self:
-        """Open the saves in ``folder`` for reading alone, even if another program has them open.
+        """Open the saves in ``folder`` read-only, even if another program has them open.
 
-        Read from the text files, without a lock. ``StoreError`` where they cannot be read.
+        The text files are read, without a lock. Raises ``StoreError`` if they cannot be.
         """
         return cls(Archive.reading(data_folder() if folder is None else folder))
 
     def _take_up(self, archive: Archive) -> None:
-        """Find the session to go on with; where its rows make no sense, what can be used of it."""
+        """Find the session to resume; if its rows are inconsistent, whatever of it is usable."""
         self.damage = archive.damage
         try:
             self._resume(archive)
@@ -167,9 +167,9 @@ class Store:
             self._session = Session.resume(saved, self._journal)
 
     def saved_session(self) -> Session | None:
-        """Return the session to resume, just as it was left; None where there is none.
+        """Return the session to resume, exactly as it was left, or None.
 
-        Once one of another kind is over that is the usual table that was left for it.
+        After a table of another kind is over, this is the ordinary table that was left for it.
         """
         session = self._in_play()
         if session is None and self._is_left(""):
@@ -183,9 +183,9 @@ class Store:
         return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
     def resume(self, kind: str) -> Session | None:
-        """Go on with the table of that kind, and leave one of another; None where there is none.
+        """Resume the table of that kind, leaving one of another kind; return None if there is none.
 
-        ``StoreError`` where it cannot be written.
+        Raises ``StoreError`` if it cannot be written.
         """
         session = self._in_play()
         if session is not None and session.plan.kind == kind:
@@ -212,7 +212,7 @@ class Store:
         return self._in_play()
 
     def _lose(self, error: StoreError) -> None:
-        """Let the session in play know that nothing of it is saved any more."""
+        """Tell the session in play that nothing of it is saved any more."""
         if self._session is not None:
             self._session.trouble = error
 
@@ -224,7 +224,7 @@ class Store:
         return kind in self._left or bool(self.document(_LEFT.format(kind=kind)))
 
     def _leave(self, session: Session | None) -> None:
-        """Keep the table in play as a document, written with what is written next."""
+        """Turn the table in play into a document, written with the next write."""
         if session is None:
             return
         kind = session.plan.kind
@@ -242,13 +242,13 @@ class Store:
             self._archive.note_document(_LEFT.format(kind=kind), "")
 
     def opened(self) -> "Store":
-        """Return the store itself: it is open."""
+        """Return the store itself, which is already open."""
         return self
 
     def start(self, plan: Plan) -> Session:
-        """Begin a session that is kept in place of the one before; one of another kind is left.
+        """Begin a session that replaces the previous one; one of another kind is left for later.
 
-        ``RuleError`` where the pack is too small for so many seats.
+        Raises ``RuleError`` if the pack is too small for the seats.
         """
         plan.rules.check_seats(len(plan.players))
         session = self._in_play()
@@ -266,11 +266,11 @@ class Store:
 
     @property
     def number_in_play(self) -> int:
-        """The number of the session in play; 0 where there is none."""
+        """The number of the session in play; 0 without one."""
         return self._journal.session if self._journal and self._in_play() else 0
 
     def document(self, name: str) -> str:
-        """Return what is kept under a name: one text of what a player cannot make again; empty if
+        """Return the document of that name, a text that a player cannot make again; empty if
         none.
         """
         if self._archive is None:
@@ -279,9 +279,9 @@ class Store:
         return row.body if row else ""
 
     def keep_document(self, name: str, text: str) -> None:
-        """Keep such a text; an empty one says that it was deleted.
+        """Save a document; an empty text marks it as deleted.
 
-        ``StoreError`` where it cannot be written: then it is written as soon as that is possible.
+        Raises ``StoreError`` if it cannot be written; it is then written as soon as possible.
         """
         if self._archive is None:
             self._texts[name] = text
@@ -290,8 +290,8 @@ class Store:
             self._archive.write()
 
     def place_of(self, session: Session) -> tuple[int, int] | None:
-        """Return the number of a session and of its latest hand in the history; None for one
-        elsewhere.
+        """Return the numbers of a session and its latest hand in the history; None for a foreign
+        session.
         """
         if self._session is not session or self._journal is None:
             return None
@@ -302,21 +302,22 @@ class Store:
         return History(self._archive.database if self._archive else None)
 
     def reviews(self) -> Reviews:
-        """Return the reviews that are kept."""
+        """Return the saved reviews."""
         return self._reviews
 
     def everything(self) -> list[Row]:
-        """Return all rows: of every finished hand and review, and of the session in play; what
-        could not be written is among them.
+        """Return all rows: every finished hand and review, and the session in play.
+
+        Rows that could not be written are included.
         """
         return [] if self._archive is None else self._archive.everything()
 
     def take_in(self, rows: Sequence[Row], before: Callable[[], object] = lambda: None) -> int:
-        """Add the finished hands and reviews of other saves that are not here yet; how many hands.
+        """Add the new finished hands and reviews of other saves; return the number of hands added.
 
-        Where no session is in play here, that of the other saves is gone on with. ``before`` is
-        called before anything is written; where it raises, nothing has changed. ``StoreError``
-        where nothing is kept or it cannot be written.
+        If no session is in play here, that of the other saves can be resumed. ``before`` is called
+        before anything is written; if it raises, nothing has changed. Raises ``StoreError`` if
+        nothing is saved or it cannot be written.
         """
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
@@ -342,7 +343,7 @@ class Store:
         return self._archive.database.count_records() - there
 
     def _write_again(self) -> None:
-        """Write what could not be written; ``StoreError`` where it still cannot."""
+        """Retry failed writes; raise ``StoreError`` if they still fail."""
         if self._session is not None:
             self._session.write_again()
             if self._session.trouble is not None:
@@ -351,7 +352,7 @@ class Store:
             self._archive.write()
 
     def close(self) -> None:
-        """Write what could not be written before, if that is possible now, and close the files."""
+        """Retry failed writes if possible, and close the files."""
         if self._session is not None:
             self._session.write_again()
         if self._archive is not None:
@@ -359,10 +360,10 @@ class Store:
 
     @staticmethod
     def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
-        """Return the rows that last, and the latest standing of the last session that can be
-        resumed.
+        """Return the lasting rows, and the latest standing of the last session that can be resumed.
 
-        The hand in play is given up. The standing is taken for that after all hands with a record.
+        The hand in play is given up. The standing is treated as the one after all hands with a
+        record.
         """
         number = last_session(rows)
         lasting = [row for row in rows if row.kind in LASTING or row.is_document]
@@ -380,8 +381,8 @@ class Store:
 
     @staticmethod
     def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
-        """Return the rows with a table that was left as their last session; None where it is not
-        there.
+        """Return the rows with a table left for later as their last session, or None without
+        one.
         """
         try:
             plan, live = json.loads(left)
@@ -411,7 +412,7 @@ class _SessionJournal(Journal):
     """The journal of one session among those of the store."""
 
     def __init__(self, archive: Archive, session: int, rows: Iterable[Row] = ()) -> None:
-        """``rows`` are those that the session has already."""
+        """Continue a journal; ``rows`` are those that the session already has."""
         self._archive = archive
         self.session = session
         self._known: set[Player] = set()
@@ -439,7 +440,7 @@ class _SessionJournal(Journal):
                 yield Row(session, 0, "plan", 0, as_json(plan))
                 yield self._identity(session, 0)
             case Stood(after, standing):
-                # Rows are never changed: how it stands now is the row with the highest ordinal.
+                # Rows are never changed: the present standing is the row with the highest ordinal.
                 last, ordinal = self._stood
                 self._stood = after, ordinal + 1 if after == last else 0
                 yield Row(session, *self._place(self._stood, "standing"), as_json(standing))
@@ -460,7 +461,7 @@ class _SessionJournal(Journal):
 
     @staticmethod
     def _identity(session: int, hand: int) -> Row:
-        """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
+        """Return a unique identity row for a new hand, or with hand 0 for a new session."""
         return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
 
     @staticmethod
@@ -480,9 +481,9 @@ def _makes_sense(rows: Sequence[Row]) -> bool:
 
 
 def _saved(rows: Sequence[Row]) -> Saved | None:
-    """Return the save in the rows of a session: its latest standing, and what came after that.
+    """Return the save in the rows of a session: its latest standing, and what came after it.
 
-    None where there are no rows, or the session is over. What makes no sense raises ``_NONSENSE``.
+    None if there are no rows, or the session is over. Inconsistent rows raise ``_NONSENSE``.
     """
     if not any(row.session for row in rows) or any(row.kind == "closed" for row in rows):
         return None

@@ -1,9 +1,8 @@
-"""Everything that a player keeps in one file, to be brought in elsewhere.
+"""Export of everything that a player keeps into one file, and its import elsewhere.
 
-The file has a row a line with its checksum, as `line_file.py` reads them: a first one that says
-what it is, the rows of the saves, each document, and one that counts them. What is brought in is
-added to what is there, and nothing twice. Files of saves that were set aside can be brought in,
-too, as far as they can be read.
+The file has one row per line with its checksum, as `line_file.py` reads them: a header, the rows of
+the saves, each document, and a final count. An import adds to what is there, and nothing twice.
+Files of saves that were set aside can be imported too, as far as they are readable.
 """
 
 import os
@@ -50,20 +49,21 @@ _VERSION: Final = 2
 _NAME: Final = "tonk-everything-{day}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
-"""How far an import is once its file is read, checked, and laid together with what is there."""
+"""Progress of an import, 0 to 1, once its file is read, checked, and merged."""
 
 Progress = Callable[[float], bool]
-"""Told how far an import is, 0 to 1; where it gives False the import stops."""
+"""A callback for the progress of an import, 0 to 1; if it returns False the import stops."""
 
 
 class ImportCancelledError(Exception):
-    """Raised where an import was stopped; everything is as it was."""
+    """An import was cancelled; nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtIn:
-    """What a file has added: finished hands, and rule sets; ``left_out`` is how many rows,
-    documents and rule sets of it could not be read.
+    """The finished hands and rule sets that an import added.
+
+    ``left_out`` is the number of unreadable rows, documents and rule sets.
     """
 
     hands: int
@@ -72,7 +72,7 @@ class BroughtIn:
 
 
 def exports_folder() -> Path:
-    """Return where files with everything are written, and looked for."""
+    """Return the folder where exports are written and looked for."""
     if not os.environ.get(DATA_VARIABLE):
         from platformdirs import user_documents_path
 
@@ -82,7 +82,7 @@ def exports_folder() -> Path:
 
 
 def exports(folder: Path | None = None) -> list[Path]:
-    """Return the exported files that are there, the newest first."""
+    """Return the existing exported files, newest first."""
     try:
         found = (folder or exports_folder()).glob(_NAME.format(day="*"))
         return sorted(found, key=lambda path: path.name, reverse=True)
@@ -93,7 +93,7 @@ def exports(folder: Path | None = None) -> list[Path]:
 def export_everything(
     store: Store, settings: SettingsStore, path: Path | None = None, config: Path | None = None
 ) -> Path:
-    """Write saves, settings, rule sets and drafts of them into one file, and tell its name.
+    """Write saves, settings, rule sets and their drafts into one file, and return its path.
 
     ``StoreError`` where it cannot be written.
     """
@@ -107,13 +107,14 @@ def export_everything(
 
 
 def today_text() -> str:
-    """Return the day by the player's clock, as the names of exported files hold it."""
+    """Return the local date, as used in the names of exported files."""
     return datetime.now().astimezone().strftime("%Y-%m-%d")
 
 
 def export_path(path: Path | None, name: str) -> Path:
-    """Return the file to write: the one that somebody typed, or ``name`` in the folder that they
-    typed, or in the usual one. ``StoreError`` where there is no such folder.
+    """Return the file to write: the one given, or ``name`` in the folder given or the usual one.
+
+    Raises ``StoreError`` if there is no such folder.
     """
     if path is None:
         return exports_folder() / name
@@ -131,7 +132,7 @@ def _write_rows(path: Path, saved: Iterable[Row]) -> None:
 
 
 def save_elsewhere(store: Store) -> Path:
-    """Write all of a store whose files another program has taken over into a file of its own.
+    """Write all of a store whose files another program has taken over into a separate file.
 
     ``StoreError`` where it cannot be written.
     """
@@ -150,13 +151,13 @@ def import_everything(
     change: Callable[..., object] | None = None,
     progress: Progress = lambda _part: True,
 ) -> BroughtIn:
-    """Bring in what a file of ``export_everything``, or one set aside, holds and is not here yet.
+    """Import what an exported file, or a file of saves that was set aside, holds and is new here.
 
-    ``change``, where it is given, takes over its settings, given by their names, but for the word
-    that is mixed into seals. A rule set that differs from one of its name gets another name; of
-    other documents that are here already, those here stay. All of the file is checked before
-    anything changes. ``StoreError`` of one line where it is no such file or not whole,
-    ``ImportCancelledError`` where ``progress`` gave False: then nothing has changed.
+    ``change``, if given, is called with its settings by name, except the client seed. A rule set
+    that differs from one of its name here gets another name; other documents already here stay as
+    they are. The whole file is checked before anything changes. Raises a one-line ``StoreError`` if
+    it is the wrong kind of file or incomplete, and ``ImportCancelledError`` if ``progress``
+    returned False; in both cases nothing has changed.
     """
 
     def go_on(part: float) -> None:
@@ -179,7 +180,7 @@ def import_everything(
         values = Settings.values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
     while not store.history().get_ready():
-        continue  # or the next page that asks for the hands would stand still
+        continue  # so that the next page with hands does not freeze
     let_go(rows, saved)
     progress(1.0)
     return BroughtIn(hands, len(names), left_out + wrong)
@@ -189,9 +190,9 @@ def import_everything(
 def _rules_brought_in(
     texts: Iterable[str], config: Path | None
 ) -> Iterator[tuple[Sequence[str], int]]:
-    """Save the rule sets that are not here yet, and take them back where what follows fails.
+    """Save the rule sets that are new here, and remove them again if a later step fails.
 
-    Gives their names, and how many texts are no rule sets.
+    Yields their names, and the number of texts that are not rule sets.
     """
     names: list[str] = []
     wrong = 0
@@ -210,9 +211,7 @@ def _rules_brought_in(
 
 
 def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
-    """Return the rows of a backup or of a file set aside, each checked by its later reader,
-    and how many were left out.
-    """
+    """Return the readable rows of a backup or of a file set aside, and the number left out."""
     try:
         with open_regular(path) as file:
             start = file.readline(len(_HEAD) + 20)
@@ -244,7 +243,7 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
 
 
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
-    """Return the rows of a backup, which has to be whole, as this version writes them."""
+    """Return the rows of a backup, which must be complete, in today's form."""
     size = max(1, path.stat().st_size)
     read = read_lines(path, lambda done: go_on(_READ * done / size))
     rows = read.rows if read else ()
@@ -272,7 +271,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 
 
 def _why_wrong(row: Row) -> str:
-    """Return what is wrong with a row for those who will read it; empty if nothing is."""
+    """Return what is wrong with a row, found by parsing it; empty if nothing is."""
     name = row.kind.removeprefix(DOCUMENT)
     if row.kind not in _KINDS | {_HEAD, _END} and not row.is_document:
         return "a line is of a kind that this game does not know"
@@ -291,9 +290,9 @@ def _why_wrong(row: Row) -> str:
 
 
 def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:
-    """Save a rule set that is not here yet, and give its name; none if it was here.
+    """Save a rule set that is new here and return its name; return none if it was here.
 
-    ``RulesError`` where it is no rule set.
+    Raises ``RulesError`` if it is not a rule set.
     """
     named = NamedRules.from_text(text)
     own = OwnRules.in_folder(config)

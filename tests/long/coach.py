@@ -90,14 +90,14 @@ _PLAYOUTS: Final = 20_000
 _BUDGET: Final = 40_000
 _TRUST: Final = 0.95
 _PER_HAND: Final = 2
-"""Positions of one hand at most, so that hands differ."""
+"""Maximum number of positions of one hand, so that many hands are used."""
 POINTS: Final = 15.0
-"""Points of a push-up that count as a stake."""
+"""The points in a push-up that count as one stake."""
 _SEATS: Final = 2
 _LEAST, _LEAST_RANDOM = -0.01, 0.05
-"""What following the hints has to win of Master, in stakes a hand."""
+"""The minimum winnings of following the hints against Master, in stakes a hand."""
 _DEALS_IN_A_ROW: Final = 25
-"""Deals under one rule set before the next has its turn: what is kept of one is kept for few."""
+"""Deals under one rule set before the next has its turn, since caches hold few rule sets."""
 _BEST: Final = "hint:400"
 _PRESETS: Final = (
     "standard",
@@ -117,18 +117,18 @@ _FOR_BEST, _FOR_LEAD = 8000, 4000
 measuring each against it.
 """
 _REVIEW: Final = 3.0
-"""Seconds that the review of a hand may take."""
+"""Time limit for the review of a hand, in seconds."""
 _PATIENCE: Final = 10.0
-"""Seconds after which the coach is not waited for."""
+"""Seconds to wait for the coach."""
 _AHEAD: Final = 8
-"""Calls for each process that are begun before they are asked for."""
+"""Calls started in advance for each process."""
 _TOLD: Final = 20.0
-"""Seconds between two lines that tell how far it is."""
+"""Seconds between two lines of progress."""
 
 
 @dataclass
 class Tally:
-    """What was found so far; ``number`` is that of the next hand."""
+    """The findings so far; ``number`` is that of the next hand."""
 
     number: int = 0
     positions: int = 0
@@ -144,7 +144,9 @@ class Tally:
 
 
 def small_rules(random: Random) -> RuleSet:
-    """Return a rule set with a pack that can be counted out by two players of three cards each."""
+    """Return a rule set with a pack small enough for exact values, for two players of three cards
+    each.
+    """
     while True:
         drawn = random_rules(random, _SEATS)
         ranks, suits = random.choice(
@@ -168,7 +170,7 @@ def small_rules(random: Random) -> RuleSet:
 
 
 def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
-    """Yield where a seat has something to decide in one hand, windows included."""
+    """Yield the positions of one hand in which a seat has a decision, windows included."""
     pack = list(rules.pack())
     random.shuffle(pack)
     hand = Hand.deal(rules, _SEATS, random.randrange(_SEATS), pack)
@@ -193,14 +195,16 @@ def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
 
 
 def _any_of(seen: SeatView, random: Random) -> Action:
-    """Mostly what the player does, now and then anything, so that hands get everywhere."""
+    """Return mostly the player's action, sometimes any other, so that all kinds of positions
+    arise.
+    """
     if random.random() < 0.3:
         return random.choice(seen.legal)
     return Plain(QUICK.profile).choose(seen, random.getrandbits(32))
 
 
 def sampled(seen: SeatView, seed: int) -> Estimate:
-    """Return what the evaluator says when asked for ± 0.05."""
+    """Return the evaluator's estimate to a precision of ± 0.05."""
     for found in evaluate(seen, seed, trust=round(1000 * _TRUST)):
         if found.precision <= PRECISION or found.playouts > _PLAYOUTS:
             return found
@@ -225,7 +229,7 @@ def try_hand(tally: Tally, seed: str, limit: int) -> None:
 
 
 def try_position(tally: Tally, seen: SeatView, seed: int) -> bool:
-    """Return whether the position was one to be tried; if so it is."""
+    """Try a position if it is suitable; return whether it was."""
     actions = options(seen)
     try:
         exact, differ = exact_values(seen, actions, QUICK.profile, _TRUST, _BUDGET)
@@ -269,7 +273,9 @@ def told(tally: Tally) -> str:
 
 @dataclass
 class Luck:
-    """Hands reviewed, those whose parts do not add up, and the luck in them and its square."""
+    """Counts of reviewed hands and of those whose parts do not add up, and sums of luck and its
+    square.
+    """
 
     number: int = 0
     wrong: int = 0
@@ -315,7 +321,7 @@ def review_hand(luck: Luck, seed: str) -> None:
 
 
 def is_blind(count: int, seed: str) -> bool:
-    """Return whether so many positions have the same values with the hidden cards permuted."""
+    """Return whether ``count`` positions keep their values when the hidden cards are permuted."""
     tried = differing = 0
     for place in hidden_moved(count, seed):
         if len(options(place.seen)) > 1:
@@ -327,7 +333,7 @@ def is_blind(count: int, seed: str) -> bool:
 
 
 def is_right(positions_: int, seed: str, keep: Path | None) -> bool:
-    """Try positions until there are so many."""
+    """Try positions until there are ``positions_`` of them."""
     tally = Tally(**json.loads(keep.read_text())) if keep and keep.exists() else Tally()
     for _ in told_now_and_then(tally, keep, told):
         if tally.positions >= positions_:
@@ -339,7 +345,7 @@ def is_right(positions_: int, seed: str, keep: Path | None) -> bool:
 
 
 def is_lucky_on_the_mean(hands: int, seed: str, keep: Path | None) -> bool:
-    """Review hands until there are so many."""
+    """Review hands until there are ``hands`` of them."""
     luck = Luck(**json.loads(keep.read_text())) if keep and keep.exists() else Luck()
     for _ in told_now_and_then(luck, keep, str):
         if luck.number >= hands:
@@ -350,8 +356,10 @@ def is_lucky_on_the_mean(hands: int, seed: str, keep: Path | None) -> bool:
 
 
 class Deal(NamedTuple):
-    """What the first bot won of a mirrored deal, in stakes a hand (in a push-up ``POINTS`` points
-    are one), its faults, and how often its decisions took how long.
+    """The first bot's winnings in a mirrored deal, its faults, and the distribution of its decision
+    times.
+
+    Winnings are in stakes a hand; in a push-up, ``POINTS`` points are a stake.
     """
 
     won: float
@@ -360,7 +368,7 @@ class Deal(NamedTuple):
 
 
 def deal_played(match: Match, number: int) -> Deal:
-    """Play a deal in both seatings."""
+    """Play a deal in both seatings and return its result."""
     decider = Decider(match.bots, make_bot)
     outcome = play_deal(match, number, decider)
     won = outcome.points[0] / match.shares / match.seats
@@ -384,7 +392,7 @@ class Games:
 
     @property
     def mean(self) -> float:
-        """Stakes a hand."""
+        """The mean winnings in stakes a hand."""
         return self.won / max(self.deals, 1)
 
     @property
@@ -394,7 +402,7 @@ class Games:
         return sqrt(max(spread, 0.0) / max(self.deals - 1, 1))
 
     def add(self, deal: "Deal") -> None:
-        """Another deal, played in both seatings."""
+        """Add another deal, played in both seatings."""
         self.deals += 1
         self.won += deal.won
         self.squares += deal.won * deal.won
@@ -414,7 +422,7 @@ class Games:
 
 @dataclass
 class Good:
-    """All rule sets of one measure."""
+    """The results of one measurement under all rule sets."""
 
     games: list[Games] = field(default_factory=list)
 
@@ -426,17 +434,17 @@ class Good:
 
     @property
     def mean(self) -> float:
-        """Of all rule sets, each counting the same."""
+        """The mean over all rule sets, equally weighted."""
         return sum(each.mean for each in self.games) / len(self.games)
 
     @property
     def error(self) -> float:
-        """The standard error of that."""
+        """The standard error of that mean."""
         return sqrt(sum(each.error**2 for each in self.games)) / len(self.games)
 
 
 def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None, jobs: int) -> bool:
-    """Play ``bot`` against Master, so many hands under each rule set."""
+    """Play ``bot`` against Master, ``hands`` hands under each rule set."""
     tables = {"standard": STANDARD}
     if is_random:
         tables = {f"seed {n}": measured_rules(Random(n), _SEATS) for n in range(1, 11)}
@@ -471,7 +479,7 @@ def is_good(bot: str, hands: int, *, is_random: bool, keep: Path | None, jobs: i
 
 @dataclass
 class Costs:
-    """What the decisions of one player cost, hand by hand, under one rule set."""
+    """The cost of one player's decisions, hand by hand, under one rule set."""
 
     player: str
     rules: str
@@ -484,18 +492,18 @@ class Costs:
 
     @property
     def mean(self) -> float:
-        """Stakes a decision."""
+        """The mean cost in stakes a decision."""
         return self.lost / max(self.decisions, 1)
 
     @property
     def error(self) -> float:
-        """The standard error of that ratio of two sums over hands."""
+        """The standard error of the mean, as a ratio of two sums over hands."""
         mean = self.mean
         spread = self.squares - 2 * mean * self.products + mean * mean * self.counts
         return sqrt(max(spread, 0.0)) / max(self.decisions, 1)
 
     def add(self, losses: Sequence[float]) -> None:
-        """Another hand."""
+        """Add the losses of another hand."""
         lost, count = sum(losses), len(losses)
         self.hands += 1
         self.decisions += count
@@ -512,7 +520,7 @@ class Costs:
 class Order:
     """The costs of all players under all rule sets, the best player first.
 
-    ``leads`` are by how much less each level loses than the next one down, over the same decisions.
+    ``leads`` are how much less each level loses than the next lower one, over the same decisions.
     """
 
     costs: list[Costs] = field(default_factory=list)
@@ -520,7 +528,7 @@ class Order:
 
     @classmethod
     def of(cls, kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> "Order":
-        """As it was kept, or from the beginning."""
+        """Return the saved costs, or new ones."""
         if not kept:
             players, best = (_BEST, *reversed(LEVELS)), [*reversed(LEVELS)][:-1]
             fresh = (
@@ -538,7 +546,7 @@ class Order:
         return [each for each in self.leads if each.rules == name]
 
     def add(self, name: str, losses: Mapping[str, Sequence[float]]) -> None:
-        """What the players lose in another hand."""
+        """Add the players' losses in another hand."""
         for each in self.row(name):
             each.add(losses[each.player])
         for each, weaker in zip(self.row_of_leads(name), [*reversed(LEVELS)][1:], strict=True):
@@ -553,7 +561,9 @@ class Order:
 
     @property
     def lost_by_hints(self) -> tuple[float, float]:
-        """What a decision by the hints costs, each rule set counting the same, and its error."""
+        """The cost of a decision by the hints, with rule sets equally weighted, and its standard
+        error.
+        """
         best = [each for each in self.costs if each.player == _BEST]
         error = sqrt(sum(each.error**2 for each in best)) / len(best)
         return sum(each.mean for each in best) / len(best), error
@@ -571,8 +581,8 @@ class Order:
 
 
 def losses_in(rules: RuleSet, number: int) -> dict[str, list[float]]:
-    """Return what all players would lose by a few decisions of one hand, which a level plays
-    alone.
+    """Return the losses of all players in a few decisions of one hand, which one level plays
+    against itself.
     """
     random = Random(f"ordered {number}")
     deck = list(rules.pack())
@@ -606,13 +616,11 @@ def _answer(bot: Bot, window: ClaimWindow, seat: int, random: Random) -> Action:
 
 
 def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
-    """Return what each player would lose here, by two samples: 0 if it does what is best by the
-    first.
-    """
+    """Return each player's loss here, by two samples: 0 if its action is best by the first."""
     seed = random.getrandbits(32)
     done = {player: make_bot(player).choose(seen, seed) for player in (_BEST, *LEVELS)}
     if len({*done.values()}) == 1:
-        return dict.fromkeys(done, 0.0)  # what all do is taken to be best
+        return dict.fromkeys(done, 0.0)  # an action chosen by all counts as best
     best = _best(seen, random.getrandbits(32))
     rivals = tuple(dict.fromkeys((best, *done.values())))
     playouts = _FOR_LEAD * len(rivals)
@@ -622,7 +630,7 @@ def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
 
 
 def _best(seen: SeatView, seed: int) -> Action:
-    """Return what the coach finds best, as soon as all else is clearly worse."""
+    """Return the action that the coach finds best, once all others are clearly worse."""
     for found in evaluate(seen, seed, opinion=opinion(seen)):
         is_clear = sum(value.is_open for value in found.values) == 1
         if is_clear or found.playouts >= _FOR_BEST:
@@ -631,7 +639,7 @@ def _best(seen: SeatView, seed: int) -> Action:
 
 
 def is_ordered(hands: int, keep: Path | None, jobs: int) -> bool:
-    """Value what all levels would do in so many hands under each preset."""
+    """Value the actions of all levels in ``hands`` hands under each preset."""
     order = Order.of(json.loads(keep.read_text()) if keep and keep.exists() else {})
 
     def numbers() -> Iterator[tuple[RuleSet, int]]:
@@ -653,7 +661,7 @@ def is_ordered(hands: int, keep: Path | None, jobs: int) -> bool:
 
 @dataclass
 class Times:
-    """How long the coach took, in seconds, and how sure it was then."""
+    """The seconds that the coach took, and its precision then."""
 
     number: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -705,10 +713,10 @@ def time_hand(times: Times, consultant: Consultant, patience: float = _PATIENCE)
 
 
 def is_quick(positions_: int, keep: Path | None) -> bool:
-    """Time the coach at so many positions."""
+    """Time the coach at ``positions_`` positions."""
     times = Times(**json.loads(keep.read_text())) if keep and keep.exists() else Times()
     consultant = Consultant()
-    time_hand(Times(), consultant, 1.0)  # both processes are there then
+    time_hand(Times(), consultant, 1.0)  # by then both processes are running
     for _ in told_now_and_then(times, keep, str):
         if len(times.seconds) >= positions_:
             break
@@ -720,7 +728,7 @@ def is_quick(positions_: int, keep: Path | None) -> bool:
 
 @dataclass
 class Reviews:
-    """How long reviews took, in seconds, and how many actions their hands had."""
+    """The seconds that reviews took, and the numbers of actions of their hands."""
 
     seconds: list[float] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
@@ -758,7 +766,7 @@ class Reviews:
 
 
 def are_reviews_quick(hands: int, keep: Path | None) -> bool:
-    """Time the reviews of so many hands."""
+    """Time the reviews of ``hands`` hands."""
     times = Reviews(**json.loads(keep.read_text())) if keep and keep.exists() else Reviews()
     for _ in told_now_and_then(times, keep, str):
         if len(times.seconds) >= hands:
@@ -773,13 +781,14 @@ _SHORT_RUNS: Final = 5
 _TIMES: Final = 100
 """… which one of so many times as many has to bear out."""
 _LEFT: Final = 4.0
-"""Seconds after which a comparison is left."""
+"""Seconds after which a comparison is given up."""
 
 
 @dataclass
 class Sharpness:
-    """How long it took to compare the best two actions to within a precision, and how often short
-    runs held the values of runs a hundred times as long.
+    """Times to compare the best two actions to a precision.
+
+    Also how often the intervals of short runs contained the values of runs a hundred times as long.
     """
 
     number: int = 0
@@ -790,12 +799,12 @@ class Sharpness:
 
     @staticmethod
     def quantile(seconds: Sequence[float], percent: int) -> float:
-        """Return the seconds that this many of 100 did not exceed."""
+        """Return the seconds that ``percent`` of 100 did not exceed."""
         return sorted(seconds)[len(seconds) * percent // 100]
 
     @property
     def p95(self) -> float:
-        """The seconds, as they passed, that 95 of 100 did not exceed."""
+        """The 95th percentile of the elapsed seconds."""
         return self.quantile(self.seconds, 95)
 
     def __str__(self) -> str:
@@ -807,7 +816,7 @@ class Sharpness:
         )
 
     def to_mapping(self, seats: int, precision: float) -> dict[str, object]:
-        """As one object of JSON."""
+        """Return the results as a JSON object."""
         return {
             "seats": seats,
             "precision": precision,
@@ -821,7 +830,7 @@ class Sharpness:
         }
 
     def try_position(self, seen: SeatView, seed: int, precision: float) -> None:
-        """Time one position, and compare what short runs say with a long one."""
+        """Time one position, and compare short runs with a long one."""
         began, busy = time.perf_counter(), time.process_time()
         for found in evaluate(seen, seed, opinion=opinion(seen)):
             if SURE * found.lead_error <= precision or time.perf_counter() - began > _LEFT:
@@ -840,7 +849,7 @@ class Sharpness:
 def is_sharp(
     positions_: int, rules: Sequence[RuleSet], seats: int, precision: float, *, is_json: bool
 ) -> bool:
-    """Time comparisons at so many positions of the plain player's hands."""
+    """Time comparisons at ``positions_`` positions of the plain player's hands."""
     sharp, bot = Sharpness(), Plain(QUICK.profile)
     while len(sharp.seconds) < positions_:
         random = Random(f"sharp {sharp.number}")
@@ -882,7 +891,7 @@ def are_sharp(positions_: int, *, is_json: bool) -> bool:
 def in_processes(
     jobs: int, call: Callable[[A, B], R], arguments: Iterator[tuple[A, B]]
 ) -> Iterator[tuple[tuple[A, B], R]]:
-    """Yield what is called for with each of ``arguments``, in their order, in so many processes."""
+    """Yield the result of a call for each of ``arguments``, in order, from several processes."""
     pool = Workers(jobs)
     try:
         waiting = deque(
@@ -897,7 +906,7 @@ def in_processes(
 
 
 def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> Iterator[None]:
-    """Without end; keeps what was found each time, and prints it every twenty seconds."""
+    """Yield endlessly, saving the findings each time and printing them every twenty seconds."""
     said = time.monotonic()
     while True:
         yield
@@ -911,7 +920,7 @@ def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> 
 
 
 def main() -> int:
-    """Measure one mark; 1 where it does not hold."""
+    """Run one measurement; return 1 if it fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.long.coach")
     marks = ["right", "luck", "blind", "good", "ordered", "quick", "reviews", "sharp"]
     parser.add_argument("mark", choices=marks)

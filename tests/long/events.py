@@ -50,13 +50,13 @@ from tests.ui.screens import PICTURES
 from tests.ui.stage import shown, stage
 
 EVENTS: Final = 300
-"""Events of one episode."""
+"""Number of events in one episode."""
 HANG: Final = 60.0
-"""Seconds after which a turn of the loop counts as one that never ends."""
+"""Seconds after which a turn of the loop counts as hung."""
 SLOW: Final = 2.0
-"""Seconds after which a turn is counted as slow."""
+"""Seconds after which a turn counts as slow."""
 _TABLES: Final = 0.4
-"""The share of episodes that begin at a table under random rules."""
+"""The fraction of episodes that begin at a table with random rules."""
 _KEYS: Final = (
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_TAB),
     *(pygame.K_SPACE, pygame.K_RETURN, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE),
@@ -113,7 +113,7 @@ def _rules_at_a_table(app: App, random: Random) -> None:
 
 
 def _opened(app: App, random: Random) -> str:
-    """Bring a random screen up; gives what it is called."""
+    """Open a random screen; return its name."""
     if random.random() < _TABLES:
         _table(app, random)
         return "table"
@@ -156,7 +156,7 @@ def _post(kind: int, **values: object) -> None:
 
 
 def click(app: App, random: Random) -> None:
-    """A click, sometimes twice, sometimes with another button."""
+    """Click, sometimes twice, sometimes with another button."""
     at = _place(app, random)
     button = random.choice((1, 1, 1, 1, 1, 1, 2, 3, 6))
     for _time in range(random.choice((1, 1, 1, 2))):
@@ -166,7 +166,7 @@ def click(app: App, random: Random) -> None:
 
 
 def drag(app: App, random: Random) -> None:
-    """A drag, perhaps without its beginning or end."""
+    """Drag, perhaps without a beginning or an end."""
     start, end = _place(app, random), _place(app, random)
     if random.random() < 0.9:
         _mouse(pygame.MOUSEBUTTONDOWN, start)
@@ -178,14 +178,14 @@ def drag(app: App, random: Random) -> None:
 
 
 def wheel(app: App, random: Random) -> None:
-    """The mouse wheel."""
+    """Turn the mouse wheel."""
     _mouse(pygame.MOUSEMOTION, _place(app, random))
     way = random.choice((-30, -1, 1, 30))
     _post(pygame.MOUSEWHEEL, x=0, y=way, precise_x=0.0, precise_y=float(way), flipped=False)
 
 
 def key(_app: App, random: Random) -> None:
-    """A key, held or struck; some are let go that were never pressed."""
+    """Press, hold or release a key; some are released that were never pressed."""
     code = random.choice(_KEYS)
     if random.random() < 0.3:
         code = code_of(key_of(random.choice(sorted(ACTIONS)))) or code
@@ -200,7 +200,7 @@ def key(_app: App, random: Random) -> None:
 
 
 def letters(_app: App, random: Random) -> None:
-    """Text that is typed or composed."""
+    """Enter text, typed or composed."""
     text = "".join(random.choices(_LETTERS, k=random.choice((1, 1, 3, 40, 400))))
     if random.random() < 0.2:
         _post(pygame.TEXTEDITING, text=text[:10], start=random.randint(0, 12), length=0)
@@ -209,7 +209,7 @@ def letters(_app: App, random: Random) -> None:
 
 
 def size(app: App, random: Random) -> None:
-    """Another size of the window."""
+    """Resize the window."""
     wanted = random.choice((*_SIZES, (200, 150)))
     if random.random() < 0.3:
         wanted = random.randint(300, 2000), random.randint(200, 1200)
@@ -218,7 +218,7 @@ def size(app: App, random: Random) -> None:
 
 
 def controller(_app: App, random: Random) -> None:
-    """A controller's buttons, sticks and triggers, and its plug."""
+    """Use a controller's buttons, sticks and triggers, or plug it in or out."""
     match random.random():
         case chance if chance < 0.6:
             _post(pygame.CONTROLLERBUTTONDOWN, button=random.randint(0, 25), instance_id=0)
@@ -232,14 +232,14 @@ def controller(_app: App, random: Random) -> None:
 
 
 def window_event(_app: App, random: Random) -> None:
-    """The focus, and what else happens to a window."""
+    """Send a focus event or another event of the window."""
     kind = random.choice(_WINDOW_EVENTS)
     values = {"text": "", "start": 0, "length": 0} if kind == pygame.TEXTEDITING else {}
     _post(kind, **values)
 
 
 def setting(app: App, random: Random) -> None:
-    """A setting changed under way, as another page would change it."""
+    """Change a setting, as another page would."""
     choices: Mapping[str, tuple[object, ...]] = {
         "language": ("", *LANGUAGES),
         "scale": (0, 75, 100, 133, 200),
@@ -261,7 +261,7 @@ def setting(app: App, random: Random) -> None:
 
 
 def pause(_app: App, random: Random) -> None:
-    """A moment in which nothing happens."""
+    """Do nothing for a moment."""
     time.sleep(random.choice((0.0, 0.005, 0.05)))
 
 
@@ -280,7 +280,7 @@ ACTS: Final = (
 
 @dataclass
 class Tally:
-    """How far a run has come; what `--keep` writes down."""
+    """The progress of a run, which `--keep` saves."""
 
     episodes: int = 0
     events: int = 0
@@ -300,7 +300,7 @@ class Tally:
 
 
 def episode(seed: str, store: Store, folder: Path, tally: Tally, events: int = EVENTS) -> None:
-    """Play one episode; what the program raises is noted in the tally."""
+    """Play one episode; note exceptions in the tally."""
     random = Random(seed)
     (folder / SETTINGS_FILE).unlink(missing_ok=True)
     settings = SettingsStore.open(folder)
@@ -343,7 +343,7 @@ def _leave(app: App) -> None:
 
 
 def _turns(app: App, tally: Tally) -> None:
-    """Turn the loop until the events are handled, but no longer than a few frames."""
+    """Run the loop until the events are handled, for a few frames at most."""
     app.wake()
     for _turn in range(3):
         if not app.is_running or app.top is None:
@@ -361,7 +361,7 @@ def _turns(app: App, tally: Tally) -> None:
 
 @contextmanager
 def _home() -> Iterator[tuple[Path, Store]]:
-    """A home of its own for what the program writes, and the store in it."""
+    """Provide a separate home folder for the program, with a store in it."""
     with tempfile.TemporaryDirectory(prefix="tonk-events-") as folder:
         os.environ["TONK_DATA_DIR"] = os.environ["TONK_CONFIG_DIR"] = folder
         store = Store.open(Path(folder))
@@ -372,7 +372,7 @@ def _home() -> Iterator[tuple[Path, Store]]:
 
 
 def run(seed: int, minutes: float, keep: Path | None, home: Path, store: Store) -> Tally:
-    """Play episodes for so long, on from what was kept."""
+    """Play episodes for ``minutes`` minutes, continuing from the saved progress."""
     tally = _kept(keep)
     before, began, told = tally.seconds, time.monotonic(), 0.0
     while tally.seconds < 60 * minutes:
@@ -398,7 +398,7 @@ def _keep(keep: Path | None, tally: Tally) -> None:
 
 
 def main() -> int:
-    """Read the command line and run; 1 where the program raised anything."""
+    """Parse the command line and run; return 1 if the program raised anything."""
     parser = argparse.ArgumentParser(description="Random events on every screen.")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
-"""Tests of which the usual run tries a share, with all of their cases and 2,000 examples each.
+"""Tests that usually run only a sample, with all of their cases and 2,000 examples each.
 
     python -m tests.long.every tests/ui/test_everything_fits.py
 
-The words go to pytest, and its exit status is this one's.
+The arguments go to pytest, whose exit status is returned.
 """
 
 import os
@@ -14,7 +14,7 @@ TESTS: Final = (sys.executable, "-m", "pytest")
 
 
 def main(words: list[str]) -> int:
-    """Run these tests whole; the exit status."""
+    """Run these tests in full; return the exit status."""
     if not words:
         print(__doc__)
         return 2

@@ -57,9 +57,9 @@ if TYPE_CHECKING:
 
 CORPUS: Final = Path(__file__).with_name("corpus")
 SLOW: Final = 2.0
-"""Seconds of this process that no case may take."""
+"""Time limit for a case, in seconds of this process."""
 LONGEST: Final = 1_000
-"""Letters of a refusal, at most."""
+"""Maximum length of an error message, in characters."""
 _TOKENS: Final = (
     *('"', "{", "}", "[", "]", ",", ":", "\n", "\r", "null", "true", "NaN", "-Infinity", "1e999"),
     *("-1", "0", "7", "99999999999999999999", "9" * 5000, '"\\ud800"', '"\\u0000"', "\ufeff"),
@@ -104,14 +104,16 @@ _VALUES: Final[tuple[object, ...]] = (
 
 
 class FindingError(Exception):
-    """What a case has found."""
+    """A fault found by a case."""
 
 
 # -- What is mutated -------------------------------------------------------------------------------
 
 
 def slapping(view: SeatView, seed: int) -> Action:
-    """Slaps and spreads where it can, hits seldom and never drops: others have much to slap."""
+    """Choose slaps and spreads where possible, seldom hits, and never a drop, so that others can
+    slap.
+    """
     kinds = (Slap, Spread, Discard)
     for kind in kinds:
         wanted = [action for action in view.legal if isinstance(action, kind)]
@@ -123,7 +125,7 @@ def slapping(view: SeatView, seed: int) -> Action:
 
 @cache
 def records() -> tuple[str, ...]:
-    """Right records under many rules."""
+    """Return valid records under many rules."""
     random = Random("records")
     found: list[str] = []
     for number in range(60):
@@ -141,7 +143,7 @@ def records() -> tuple[str, ...]:
 
 @cache
 def rule_texts() -> tuple[str, ...]:
-    """Right rule files."""
+    """Return valid rule files."""
     random = Random("rules")
     sets = (random_rules(random, 2) for _ in range(20))
     words = (("bump", "caught"),)
@@ -152,14 +154,14 @@ def rule_texts() -> tuple[str, ...]:
 
 @cache
 def codes() -> tuple[str, ...]:
-    """Right share codes."""
+    """Return valid share codes."""
     random = Random("codes")
     return tuple(code_of(random_rules(random, 2)) for _ in range(30))
 
 
 @cache
 def saves() -> bytes:
-    """Return a store with a session in it."""
+    """Return the bytes of a store with a session in it."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder))
         players = (Player("Ann"), Player("Bob", "bot"))
@@ -169,7 +171,7 @@ def saves() -> bytes:
 
 
 def mutated(data: bytes, random: Random) -> bytes:
-    """Return the same with a few bytes flipped, cut, doubled or put in."""
+    """Return the data with a few bytes flipped, removed, duplicated or inserted."""
     held = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 5))):
         at, length = random.randrange(len(held) + 1), random.choice((1, 2, 20, 300))
@@ -190,7 +192,7 @@ def mutated(data: bytes, random: Random) -> bytes:
 
 
 def bent(value: Any, random: Random) -> Any:  # noqa: ANN401  # JSON, whatever its shape
-    """JSON with one of its values, keys or entries changed."""
+    """Return JSON with one of its values, keys or entries changed."""
     if not isinstance(value, dict | list) or not value or random.random() < 0.15:
         return random.choice(_VALUES)
     if isinstance(value, dict):
@@ -217,7 +219,7 @@ def bent(value: Any, random: Random) -> Any:  # noqa: ANN401  # JSON, whatever i
 
 
 def acted_otherwise(record: Any, random: Random) -> list[str]:  # noqa: ANN401  # JSON
-    """Return the actions of a record, one by another seat, or one more in between."""
+    """Return the actions of a record with one by another seat, or with one more inserted."""
     actions = list(record["actions"])
     seat, place = random.randrange(len(record["seats"]) + 2), random.randrange(len(actions) + 1)
     card, spread = random.choice(record["deck"]), random.randrange(3)
@@ -240,7 +242,7 @@ def acted_otherwise(record: Any, random: Random) -> list[str]:  # noqa: ANN401  
 
 
 def _is_json(data: bytes) -> bool | None:
-    """Return whether it is UTF-8 JSON, by Python alone; None where Python gives up."""
+    """Return whether the data is UTF-8 JSON, by Python's parser alone; None if that gives up."""
     try:
         json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_int=len)
     except RecursionError:
@@ -255,7 +257,9 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def try_record(data: bytes) -> None:
-    """A record: refused with the status of HAND_RECORD, or played, told, written and read again."""
+    """Try a record: it is refused with the documented status, or replayed, told, written and
+    reread.
+    """
     from game.saves.hand_files import RawRecord
 
     is_json = _is_json(data)
@@ -290,7 +294,7 @@ def try_record(data: bytes) -> None:
 
 
 def try_rule_file(data: bytes) -> None:
-    """A rule file: refused in a line, or written and read again."""
+    """Try a rule file: it is refused in a line, or written and reread."""
     try:
         text = data.decode("utf-8")
         named = NamedRules.from_text(text)
@@ -304,7 +308,7 @@ def try_rule_file(data: bytes) -> None:
 
 
 def try_code(text: str) -> None:
-    """A share code, or anything that is said in its place."""
+    """Try a share code, or any other text in its place."""
     try:
         rules = rules_from_code(text)
     except ShareCodeError as error:
@@ -315,7 +319,7 @@ def try_code(text: str) -> None:
 
 
 def try_settings(data: bytes) -> None:
-    """Settings never fail; what is right in them is written and read again."""
+    """Try settings, which never fail; valid ones are written and reread."""
     loaded = Loaded.from_text(data)
     for complaint in loaded.complaints:
         _check(str(complaint))
@@ -324,7 +328,7 @@ def try_settings(data: bytes) -> None:
 
 
 def try_word(text: str) -> None:
-    """What is typed where a rule set is wanted."""
+    """Try text in the place of a rule set."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             find_rules(text, Path(folder))
@@ -333,7 +337,7 @@ def try_word(text: str) -> None:
 
 
 def try_store(data: bytes) -> None:
-    """Saves: opened, mended or refused."""
+    """Try saves: they are opened, repaired or refused."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "tonk.db").write_bytes(data)
         try:
@@ -352,12 +356,12 @@ class _Odd:
         self._act = act
 
     def choose(self, _view: SeatView, _seed: int) -> Action:
-        """Whatever it was given."""
+        """Return, or do, what it was made for."""
         return self._act()  # type: ignore[return-value]  # anything at all
 
 
 class _Touchy:
-    """An answer that cannot be looked at, or that says to be equal to everything."""
+    """An answer that raises when inspected, or that claims to equal everything."""
 
     def __init__(self, error: BaseException | None) -> None:
         self._error = error
@@ -391,13 +395,13 @@ _ODDITIES: Final[tuple[Callable[[], object], ...]] = (
     *(partial(_Touchy, error) for error in (None, ValueError("no"), SystemExit(1))),
     *(partial(Discard, card) for card in ("", "5H", "XX")),
 )
-"""What a bot of another package may do besides answering nonsense."""
+"""Misbehaviours of a third-party bot besides invalid answers."""
 _BOTS: Final = 0.03
-"""The share of commands in which a package's bot plays; they start processes of their own."""
+"""The fraction of commands in which a third-party bot plays; these start processes of their own."""
 _MOST_MEMORY: Final = 200_000_000
-"""Bytes that no command may take."""
+"""Memory limit of a command, in bytes."""
 _MATCH: Final = 20.0
-"""Seconds of the processor that these may take: they load the game several times, and wait."""
+"""CPU time limit of such a match, in seconds: it loads the game several times, and waits."""
 
 
 @cache
@@ -407,14 +411,14 @@ def _opponents() -> Thinker:
 
 
 def _find(name: str) -> _Odd:
-    """Return the odd bot of that name: what kind it is, and its number."""
+    """Return the odd bot of that name, which holds its kind and number."""
     kind, _space, number = name.partition(" ")
     value = _VALUES[int(number)] if kind == "value" else None
     return _Odd(_ODDITIES[int(number)] if kind == "oddity" else lambda: value)
 
 
 def try_bot(name: str) -> None:
-    """A bot that answers nonsense or raises: it fails in one line, or has answered legally."""
+    """Try a bot that answers nonsense or raises: it fails in one line, or has answered legally."""
     session = Session.start(Plan((Player("Ann"), Player("Bob", "b")), preset("standard"), "fuzz"))
     session.next_hand()
     while session.hand is None or not session.is_playing:
@@ -439,7 +443,7 @@ def _as_json(value: object) -> bytes:
 
 
 def _otherwise(random: Random) -> object:
-    """Return a record with something changed in it."""
+    """Return a record with a change in it."""
     value = json.loads(random.choice(records()))
     if random.random() < 0.5:
         return value | {"actions": acted_otherwise(value, random)}
@@ -449,7 +453,7 @@ def _otherwise(random: Random) -> object:
 
 
 def case(seed: str) -> tuple[str, Callable[[], None]]:
-    """Return the name of the reader that this case tries, and the case."""
+    """Return the name of the reader that a case tries, and the case."""
     random = Random(seed)
     match random.randrange(1000):
         case kind if kind < 300:
@@ -483,7 +487,7 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
 
 
 def problem(seed: str) -> tuple[str, str]:
-    """Return the reader of a case, and what the case has found; empty where all is well."""
+    """Return the reader of a case, and the fault found; empty if there is none."""
     name, run = case(seed)
     began = time.process_time()
     try:
@@ -498,7 +502,7 @@ def problem(seed: str) -> tuple[str, str]:
 
 
 def command(seed: str, folder: Path) -> str:
-    """Return one mutated input to the real program; what was wrong, empty where nothing was."""
+    """Run the real program with one mutated input; return the fault found, empty if none."""
     random = Random(f"command {seed}")
     program, words, allowed, limit = _words(random, folder)
     began = _seconds_of_children()
@@ -528,10 +532,10 @@ def command(seed: str, folder: Path) -> str:
 
 
 def _children() -> resource.struct_rusage:
-    """Return what the programs started here have used; a busy machine adds nothing to their
-    time.
+    """Return the resource usage of the programs started here, which load on the machine does not
+    affect.
     """
-    import resource  # Windows has none, where the inputs in process are tried all the same
+    import resource  # Windows has none, but tries inputs in this process
 
     return resource.getrusage(resource.RUSAGE_CHILDREN)
 
@@ -542,7 +546,7 @@ def _seconds_of_children() -> float:
 
 
 def _path(folder: Path) -> str:
-    """Return where the programs look for packages: a bot's own is in the folder."""
+    """Return the Python path of the programs, including the folder with a bot."""
     return os.pathsep.join((str(folder), os.environ.get("PYTHONPATH", "")))
 
 
@@ -570,10 +574,10 @@ _ACTS: Final = (
 
 _PIECES: Final = (b"[", b"{},", b"[\n", b"\0", b" ", b"\n", b"a.", b"9", b'"\\u00e9', b"x" * 99)
 _LONG_FILE: Final = 100_000_000
-"""Bytes of the longest file that is made."""
+"""Size of the longest file made, in bytes."""
 _SPECIAL: Final = 0.05
 _OVERSIZE: Final = 0.05
-"""Shares of commands that are given no regular file, or one without end."""
+"""The fractions of commands given a special file, or an oversized one."""
 
 
 _RULE_READERS: Final = (
@@ -586,9 +590,7 @@ _OF_THE_LAB: Final = ("arena", "tune")
 
 
 def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """Return a pipe, a socket, a device or a folder in the place of a file, settings or a rule
-    set.
-    """
+    """Put a pipe, socket, device or folder in the place of a file, and return the command."""
     path = folder / random.choice(("hand.tonk.jsonl", "ours.toml", "rules/a.toml", "settings.json"))
     path.parent.mkdir(exist_ok=True)
     _clear(path)
@@ -612,12 +614,12 @@ def _special_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
 
 
 def _oversize_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """Return a file far longer than any of its kind, mostly without a line."""
+    """Write a file far longer than any of its kind, mostly one line, and return the command."""
     path = folder / random.choice(("hand.tonk.json", "hand.tonk.jsonl", "hand", "ours.toml"))
     _clear(path)
     piece = random.choice(_PIECES)
     if path.suffix == ".jsonl" and piece == b"[\n":
-        piece = b"["  # else each line is refused, as it should be
+        piece = b"["  # otherwise each line is refused, as it should be
     with path.open("wb") as file:
         file.write(random.choice((b"", b"[", b"{", b'name = "x"\n', b"\xef\xbb\xbf\n")))
         block = piece * (1_000_000 // len(piece))
@@ -629,7 +631,7 @@ def _oversize_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
 
 
 def _clear(path: Path) -> None:
-    """Nothing of an earlier case is in the way."""
+    """Remove what an earlier case left behind."""
     if path.is_dir() and not path.is_symlink():
         path.rmdir()
     else:
@@ -637,8 +639,8 @@ def _clear(path: Path) -> None:
 
 
 def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """Return a match in which a package's bot does something odd; in the arena's own process it may
-    end that.
+    """Return a match in which a third-party bot misbehaves; in the arena's own process it may end
+    it.
     """
     shutil.rmtree(folder / "tonk_odd-1.0.dist-info", ignore_errors=True)
     install(folder, "tonk-odd", {"odd": "odd:Bot"}, odd=_BOT.format(act=random.choice(_ACTS)))
@@ -649,9 +651,7 @@ def _bot_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
 
 
 def _words(random: Random, folder: Path) -> tuple[str, list[str], set[int], float]:
-    """Return a program and its words, the exit statuses that it may have, and the seconds that it
-    may take.
-    """
+    """Return a program, its arguments, the exit statuses allowed, and its time limit in seconds."""
     if random.random() < _BOTS:
         return "ai.lab", *_bot_words(random, folder), _MATCH
     share = random.random()
@@ -665,7 +665,7 @@ def _words(random: Random, folder: Path) -> tuple[str, list[str], set[int], floa
 
 
 def _reader_words(random: Random, folder: Path) -> tuple[list[str], set[int]]:
-    """Return a command that reads something."""
+    """Return a command that reads a file or text."""
     match random.randrange(8):
         case 0 | 1 | 2 | 3:
             data = mutated(random.choice(records()).encode(), random)
@@ -713,7 +713,7 @@ def _each(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def main() -> int:
-    """Read the command line and try; 1 where anything was found."""
+    """Parse the command line and run; return 1 if anything was found."""
     parser = argparse.ArgumentParser(description="Mutated inputs over all readers.")
     parser.add_argument("--cases", type=int, default=0, help="so many in this process")
     parser.add_argument("--commands", type=int, default=0, help="so many as real commands")
@@ -721,7 +721,7 @@ def main() -> int:
     parser.add_argument("--case", metavar="SEED", help="only this one")
     options = parser.parse_args()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # for what a case was made of
+        sys.stdout.reconfigure(errors="backslashreplace")  # for the contents of cases
     logging.disable()  # what bots have raised
     tried: Counter[str] = Counter()
     found = 0

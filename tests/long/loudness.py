@@ -1,4 +1,4 @@
-"""How loud a session is, as a listener hears it: loudness, peak, and what would be clipped.
+"""The loudness of a session: integrated loudness, peak, and what would be clipped.
 
     python -m tests.long.loudness --minutes 5
     python -m tests.long.loudness --mixed 10
@@ -45,8 +45,8 @@ _VOICES: Final = 24
 
 
 def session(minutes: float, seats: int, speed: str, folder: Path) -> Path:
-    """Return what is heard in so many minutes at the table: 16 bits a sample, left and right by
-    turns.
+    """Record some minutes at the table and return the file: 16-bit samples, left and right
+    alternating.
     """
     heard = folder / "heard.raw"
     environment = {
@@ -70,7 +70,7 @@ def session(minutes: float, seats: int, speed: str, folder: Path) -> Path:
 
 
 class _Mix:
-    """Stands for the mixer of the sound card: notes what begins when, and how loud."""
+    """A stand-in for the sound card's mixer that notes when each sound begins, and its volume."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -83,7 +83,7 @@ class _Mix:
         return self.voices[-1]
 
     def samples(self) -> np.ndarray:
-        """Return all of it added up, left and right, with nothing clipped."""
+        """Return the sum of all sounds, left and right, without clipping."""
         import numpy as np
 
         whole = np.zeros((round((self.now + 3) * RATE), 2))
@@ -97,7 +97,7 @@ class _Mix:
 
 
 class _Voice:
-    """A channel on which one sound begins."""
+    """A channel that plays one sound."""
 
     def __init__(self, mix: _Mix) -> None:
         self._mix, self.began = mix, mix.now
@@ -122,7 +122,7 @@ class _Voice:
 
 
 def mixed(hands: int, seats: int) -> np.ndarray:
-    """Return what is heard in so many hands."""
+    """Return the mixed sound of ``hands`` hands."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     import pygame
 
@@ -160,7 +160,7 @@ def mixed(hands: int, seats: int) -> np.ndarray:
 
 
 def main() -> int:
-    """Listen, and print what was heard; 1 where that is too loud, too quiet or clipped."""
+    """Measure and print the loudness; return 1 if it is too loud, too quiet or clipped."""
     import numpy as np
     import pyloudnorm
 

@@ -41,24 +41,24 @@ QUICK: Final = (
     *("tests/cli/test_verify.py", "tests/cli/test_replay.py", "tests/cli/test_rules.py"),
 )
 _LONGEST: Final = 60
-"""Seconds after which a test does not end."""
+"""Seconds after which a test counts as endless."""
 _PATIENCE: Final = 1800.0
-"""Seconds after which all of them are given up."""
+"""Time limit in seconds for all mutants."""
 _MEMORY: Final = 4 * 1024**3
 _NOT_COPIED: Final = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "screenshots")
 _WITHOUT_EFFECT: Final = re.compile(
     r"BinaryOperator_BitOr_|_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$"
 )
-"""Operators; `|` is mostly a type's."""
+"""Mutation operators that are not used; `|` is mostly part of a type."""
 _BESIDE_THE_POINT: Final = re.compile(r"\s*(@.*(cache|dataclass)|from |import )|.*\bTypeAlias\b")
-"""Lines that are left as they are."""
+"""Lines that are not mutated."""
 
 Essence: TypeAlias = tuple[str, str, str]
 """A file's name, and the lines of a change before and after it, without their indentation."""
 
 
 def draw(db: WorkDB, number: int, seed: str) -> None:
-    """Put so many mutants into an empty session; the same for the same seed and files."""
+    """Put ``number`` mutants into an empty session, determined by the seed and the files."""
     from cosmic_ray.commands import init
 
     init(sorted(RULES.glob("*.py")), db, {})
@@ -77,7 +77,7 @@ def draw(db: WorkDB, number: int, seed: str) -> None:
 
 
 def essence_of(lines: Iterable[str]) -> Essence:
-    """Return what a change comes to, by the lines of a unified diff."""
+    """Return the essence of a change, from the lines of a unified diff."""
     name, sides = "", {"-": "", "+": ""}
     for line in lines:
         if line.startswith("+++"):
@@ -88,10 +88,10 @@ def essence_of(lines: Iterable[str]) -> Essence:
 
 
 def equivalents(file: Path = EQUIVALENT) -> Mapping[Essence, str]:
-    """Return why each mutant that a list names makes no difference.
+    """Return the reasons why the mutants in a list make no difference, by essence.
 
-    A blank line stands between two; each is its file, its lines before (``-``) and after (``+``),
-    and the reason.
+    Entries are separated by a blank line; each has its file, its lines before (``-``) and after
+    (``+``), and the reason.
     """
     found = {}
     for block in file.read_text("utf-8").split("\n\n")[1:]:
@@ -102,12 +102,12 @@ def equivalents(file: Path = EQUIVALENT) -> Mapping[Essence, str]:
 
 
 def survivors(db: WorkDB) -> Iterator[str]:
-    """Return the changes, as diffs, that no test has noticed."""
+    """Yield the changes that no test has noticed, as diffs."""
     return (result.diff for _, result in db.completed_work_items if not result.is_killed)
 
 
 def main() -> int:
-    """Draw or go on; 1 where a mutant survives that is not named as equivalent."""
+    """Draw mutants or continue; return 1 if one survives that is not listed as equivalent."""
     from cosmic_ray.commands import execute
     from cosmic_ray.config import ConfigDict
     from cosmic_ray.testing import run_tests

@@ -1,4 +1,4 @@
-"""Whether opponents at the table decide for themselves, under random rules, at all seats.
+"""Check that opponents at the table decide by themselves, under random rules, at all seats.
 
     python -m tests.long.own_decisions --hands 3000 --seed 1
 
@@ -40,12 +40,12 @@ _TOLD: Final = 100
 
 @dataclass
 class Watch:
-    """Every question to the opponents of the hand in play, and what came of those before."""
+    """A monitor of every question to the opponents of the hand in play, and of past results."""
 
     thinker: Thinker
     decisions: int = 0
     others: list[str] = field(default_factory=list)
-    """Decisions that are not those of the bot in that seat."""
+    """Decisions that differ from those of the bot in that seat."""
     slowest: float = 0.0
     _asked: defaultdict[tuple[int, int], list[tuple[SeatView, str]]] = field(
         default_factory=lambda: defaultdict(list)
@@ -53,7 +53,7 @@ class Watch:
     _checked: tuple[Session, int] | None = None
 
     def think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
-        """Ask, and note what was asked."""
+        """Ask the opponents, and note the question."""
         self._asked[view.seat, seed].append((view, level))
         began = time.monotonic()
         future = self.thinker(view, level, seed)
@@ -64,7 +64,7 @@ class Watch:
         self.slowest = max(self.slowest, seconds)
 
     def check(self, session: Session) -> None:
-        """Compare the moves of a hand that is over, once."""
+        """Compare the moves of a finished hand, once."""
         hand, deal = session.hand, session.deal
         if hand is None or deal is None or not hand.is_over:
             return
@@ -85,12 +85,12 @@ class Watch:
 
 
 class WatchedApp(Hasty):
-    """The window, most of whose frames are not drawn; after each the hand is looked at."""
+    """The window, drawing few frames; the hand is checked after each."""
 
     watcher: Watch | None = None
 
     def turn(self) -> None:
-        """One frame."""
+        """Run one frame."""
         super().turn()
         for scene in self.scenes:
             if isinstance(scene, TableScene) and self.watcher:
@@ -99,7 +99,7 @@ class WatchedApp(Hasty):
 
 @contextmanager
 def watched() -> Iterator[tuple[WatchedApp, Watch]]:
-    """A window whose opponents are watched."""
+    """Provide a window whose opponents are monitored."""
     usual, loop.FRAME = loop.FRAME, 0.0
     thinker = Thinker()
     try:
@@ -121,7 +121,7 @@ def watched() -> Iterator[tuple[WatchedApp, Watch]]:
 
 
 def watch_hands(hands: int, seed: int, told: int = _TOLD) -> Watch:
-    """Play so many hands; what was found."""
+    """Play ``hands`` hands; return the findings."""
     with watched() as (app, watch):
         tables = Tables(app, seed)
         tables.sit_down()
@@ -138,7 +138,7 @@ def watch_hands(hands: int, seed: int, told: int = _TOLD) -> Watch:
 
 
 def main() -> int:
-    """Read the command line and watch; 1 where a decision was not the bot's own."""
+    """Parse the command line and run; return 1 if a decision was not the bot's own."""
     parser = argparse.ArgumentParser(description="Whether opponents decide for themselves.")
     parser.add_argument("--hands", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)

@@ -46,7 +46,7 @@ from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.hints import AdviceWords, by_value
 
 Values: TypeAlias = Mapping[str, Any]  # Any: as the kind of the reason says
-_PER_HAND = 4  # decisions of a hand that are asked about, at most
+_PER_HAND = 4  # maximum decisions tried in a hand
 _TOLD_EVERY = 250
 _DRAWN = 100
 READ = Path(__file__).with_name("reasons_read.jsonl")
@@ -54,7 +54,7 @@ READ = Path(__file__).with_name("reasons_read.jsonl")
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision, what the coach found, and why it says so."""
+    """A decision, the coach's values, and its reasons."""
 
     rules: str
     hand: Hand
@@ -68,7 +68,7 @@ class Judged:
 
     @property
     def other(self) -> Value:
-        """The action that the reason speaks against: the next best by its value."""
+        """The action that the reason argues against: the next best by value."""
         return max(self.found.values[1:], key=lambda value: value.value)
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Judged:
 def decisions_of(
     seed: str, most: int, playouts: int = 1500, per_hand: int = _PER_HAND
 ) -> Iterator[Judged]:
-    """Decisions with a clearly best action, preset after preset."""
+    """Yield decisions with a clearly best action, preset after preset."""
     dice, asked, names = Random(f"reasons {seed}"), 0, sorted(PRESETS)
     while True:
         for name in names:
@@ -126,7 +126,7 @@ def _looked(seen: SeatView, seed: int, playouts: int) -> Estimate:
 
 
 def wrongs(judged: Judged) -> list[str]:
-    """Return what is wrong with a reason and the order of the list; nothing if all is well."""
+    """Return the faults of a reason and of the order of the list; empty if there are none."""
     found, values = [], by_value(judged.found)
     if any(one.value < other.value for one, other in pairwise(values)):
         found.append("the list is not in the order of its values")
@@ -140,7 +140,7 @@ def wrongs(judged: Judged) -> list[str]:
 
 
 def _holds(judged: Judged, of: Value, against: Value) -> bool:
-    """Return whether the reason speaks for one action against another."""
+    """Return whether the reason supports one action against another."""
     told: Values = judged.reason.values
     seen, one, other = judged.seen, of.action, against.action
     better = {
@@ -244,7 +244,7 @@ def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
 
 
 def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
-    """Return what each other pays at most if this turn, begun so, empties the hand; whether at
+    """Return the most that each other seat pays if this turn empties the hand, and whether at
     once.
     """
     if isinstance(action, Take | Spread | Hit | Discard):
@@ -255,7 +255,7 @@ def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
 
 
 def _went_out(hand: Hand, seat: int) -> int:
-    """Return what each other pays a seat that has gone out, 0 where it has not."""
+    """Return what each other seat pays a seat that has gone out, 0 if it has not."""
     finish, result = hand.finish, hand.result
     if result is not None:
         has_won = result.ending in _OUT and result.winners == (seat,)
@@ -272,7 +272,7 @@ def _most_paid(hand: Hand, seat: int, depth: int = 0) -> int:
     paid = _went_out(hand, seat)
     if paid or hand.is_over or hand.turn != seat or hand.phase is not LAY or depth > 6:
         return paid
-    # A discard ends the turn: only that of a last card empties the hand.
+    # A discard ends the turn: only discarding the last card empties the hand.
     ways = [a for a in hand.legal() if not isinstance(a, Discard) or len(hand.hands[seat]) == 1]
     best = 0
     for action in ways:
@@ -290,12 +290,14 @@ def _points(seen: SeatView, action: Action) -> int:
 
 
 def _unseen(seen: SeatView) -> list[Card]:
-    """Cards that are neither in the hand, on the table, in the pile nor known with somebody."""
+    """Return the cards that are not in the hand, on the table, in the pile, or known to be with
+    somebody.
+    """
     return list(cards_in(Sight(seen).unseen))
 
 
 def _is_spread(seen: SeatView, cards: tuple[Card, ...]) -> bool:
-    """Return whether these cards, each as itself, make a spread."""
+    """Return whether these cards, without standing for others, make a spread."""
     found = spreads_in(seen.rules, cards)
     return any(set(each.cards) == set(cards) and not each.wild for each in found)
 
@@ -351,7 +353,7 @@ def _ways(seen: SeatView, card: Card) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Try decisions; 1 where a reason contradicts."""
+    """Try decisions; return 1 if a reason is contradicted."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--decisions", type=int, default=10_000)
     parser.add_argument("--seed", default="1")
@@ -379,7 +381,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _drawn(judged: Judged) -> dict[str, object]:
-    """Return a hint as a reader gets it: rules, what the seat sees, values and sentences."""
+    """Return a hint as a reader gets it: rules, view, values and sentences."""
     seen, rules, sight = judged.seen, judged.seen.rules, Sight(judged.seen)
     unlike = {key: repr(getattr(rules, key)) for key in rules.differences(STANDARD)}
     unlike.pop("naturals", None)

@@ -49,44 +49,44 @@ from game.ui.shell.loop import App, FreedMemory
 from tests.ui.stage import shown, stage
 
 SETTLED: Final = 1_000
-"""After so many hands memory counts as what the table needs."""
+"""The number of hands after which the memory use is taken as the baseline."""
 GROWTH: Final = 1.1
-"""How much more than that it may be at the end."""
+"""The maximum ratio of the final memory use to the baseline."""
 TABLE: Final = 20
-"""Hands at one table, fewer where its session is over before."""
+"""Hands at one table, fewer if its session ends earlier."""
 DRAWN: Final = 50
-"""One of so many frames is drawn."""
+"""One in this many frames is drawn."""
 SIZE: Final = (960, 540)
 PATIENCE: Final = 300.0
-"""Seconds after which a hand will not end."""
+"""Seconds after which a hand counts as stuck."""
 RulesFor: TypeAlias = Callable[[Random, int], RuleSet]
-"""The rules of another table for so many seats."""
+"""A function that returns the rules of the next table, for a number of seats."""
 _MIB: Final = 1024 * 1024
 
 
 def resident() -> int:
-    """Return the memory of this process in bytes, as the system counts it."""
+    """Return the resident memory of this process in bytes."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def give_back() -> None:
-    """Give memory back that is free, as the game does when nothing happens at a new table."""
+    """Return free memory to the system, as the game does when a new table is idle."""
     freed = FreedMemory()
     freed.add()
     freed.give_back(sys.float_info.max)
 
 
 def open_files() -> int:
-    """Return how many files this process has open, besides fonts: the theme keeps at most 32 of
-    them.
+    """Return the number of open files of this process besides fonts, of which the theme keeps at
+    most 32.
     """
     found = [each.readlink() for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
     return len([path for path in found if path.suffix != ".ttf"])
 
 
 class Hasty(App):
-    """The window, most of whose frames are not drawn."""
+    """The window, drawing only few frames."""
 
     frames = 0
 
@@ -98,7 +98,7 @@ class Hasty(App):
 
 @contextmanager
 def haste() -> Iterator[None]:
-    """Nothing waits for the next frame."""
+    """Remove all waits between frames."""
     usual, loop.FRAME = loop.FRAME, 0.0
     try:
         yield
@@ -107,7 +107,7 @@ def haste() -> Iterator[None]:
 
 
 class Tables:
-    """Table after table in one window, played by bots."""
+    """A succession of tables in one window, played by bots."""
 
     def __init__(self, app: App, seed: int, rules: RulesFor = random_rules) -> None:
         self._app, self._random, self._rules = app, Random(seed), rules
@@ -117,7 +117,7 @@ class Tables:
         self.rule_sets = 0
 
     def sit_down(self) -> None:
-        """Begin another table; what was about to be clicked on at the last one is forgotten."""
+        """Begin another table, and forget a click planned at the last one."""
         app = self._app
         self._earlier = self.hands
         seats = self._random.randint(2, 6)
@@ -131,22 +131,22 @@ class Tables:
 
     @property
     def hands(self) -> int:
-        """Hands begun so far."""
+        """The number of hands begun so far."""
         return self._earlier + (self._session.number if self._session else 0)
 
     @property
     def _is_over(self) -> bool:
-        """Whether nothing more is played here: twenty hands were, or the session is over."""
+        """Whether this table is finished: after twenty hands, or at the end of the session."""
         if isinstance(self._app.top, StartScene | SummaryScene):
             return True
         session = self._session
         return session is None or (session.number >= TABLE and not session.is_playing)
 
     def play(self, hands: int) -> None:
-        """Go on until so many hands were played in all."""
+        """Continue until ``hands`` hands have been played in total."""
         begun, since = self.hands, time.monotonic()
         while self.hands < hands:
-            if not self._app.is_running:  # SDL makes this of a signal
+            if not self._app.is_running:  # SDL turns a signal into this
                 raise SystemExit("the window was closed")
             if self._is_over:
                 self.sit_down()
@@ -160,7 +160,9 @@ class Tables:
 
 
 def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
-    """Play so many hands; whether memory and files are what they were after ``SETTLED``."""
+    """Play ``hands`` hands; return whether memory and files are what they were after
+    ``SETTLED``.
+    """
     with (
         haste(),
         TemporaryDirectory(prefix="tonk-soak-") as folder,
@@ -176,7 +178,7 @@ def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
         before = None
         for mark in marks:
             tables.play(mark)
-            tables.sit_down()  # what is drawn of a hand differs from one moment to the next
+            tables.sit_down()  # memory for drawing varies during a hand
             give_back()
             now = resident()
             if mark == settled:
@@ -199,7 +201,7 @@ def soak(hands: int, seed: int, *, traced: bool, told: int = SETTLED) -> bool:
 
 
 def main() -> int:
-    """Read the command line and soak; 1 where memory or files have grown."""
+    """Parse the command line and run; return 1 if memory or files have grown."""
     parser = argparse.ArgumentParser(description="Hands at the table under random rules.")
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
-"""Run every check there is: `python tests/tools/check.py`, with `--fix` to mend what can be mended.
+"""Run every check: `python tests/tools/check.py`, with `--fix` to fix what can be fixed.
 
-The gates come first, since they are quick; then the tests. What fails is shown, and the exit
-status is 1 if anything did.
+The gates run first, since they are quick, then the tests. Failures are shown, and make the exit
+status 1.
 """
 
 import argparse
@@ -24,12 +24,12 @@ FIXES: tuple[tuple[str, ...], ...] = (
     (PYTHON, "-m", "ruff", "check", "--fix", "--quiet", "."),
     (PYTHON, "-m", "ruff", "format", "--quiet", "."),
 )
-# The gates have just run, so the tests leave out the ones that run them again.
+# The gates have just run, so leave out the tests that run them again.
 TESTS = (PYTHON, "-m", "pytest", "--deselect=tests/repo/test_gates.py")
 
 
 def run_gate(name: str) -> subprocess.CompletedProcess[str]:
-    """Run one gate at the root of the project and catch all that it says."""
+    """Run one gate at the root of the project and capture its output."""
     return subprocess.run(
         GATES[name],
         check=False,
@@ -41,7 +41,7 @@ def run_gate(name: str) -> subprocess.CompletedProcess[str]:
 
 
 def gate_holds(name: str) -> bool:
-    """Run one gate, tell how it went in a line, and show its words if it failed."""
+    """Run one gate, print its result in a line, and its output if it failed."""
     began = time.monotonic()
     outcome = run_gate(name)
     word = "failed" if outcome.returncode else "ok"
@@ -52,7 +52,7 @@ def gate_holds(name: str) -> bool:
 
 
 def main() -> int:
-    """Mend where asked, then check everything; 0 when all is well."""
+    """Fix if asked, then run every check; return 0 if all pass."""
     parser = argparse.ArgumentParser(description="Run every check; unknown words go to pytest.")
     parser.add_argument("--fix", action="store_true", help="format and mend what ruff can first")
     options, words = parser.parse_known_args()

@@ -1,6 +1,6 @@
-"""A fresh Debian without Python in a folder, to install a package in as on a new machine.
+"""A fresh Debian without Python in a folder, for installing a package as on a new machine.
 
-`python -m tests.tools.cleanroot` makes it beforehand; it is kept in `build/` and copied for use.
+`python -m tests.tools.cleanroot` makes it in advance; it is kept in `build/` and copied for use.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ PRISTINE: Final = ROOT / "build" / "clean-root"
 PLAYER: Final = "player"
 HOME: Final = f"/home/{PLAYER}"
 NEEDED: Final = ("debootstrap", "unshare", "chroot")
-# What a desktop has anyway: who knows kinds of files, and who opens them.
+# The parts of any desktop that determine file types, and the programs that open them.
 DESKTOP: Final = ("desktop-file-utils", "libglib2.0-bin", "shared-mime-info")
 _PATIENCE: Final = 900.0
 _READY: Final = ".ready"
 
 
 def missing() -> list[str]:
-    """Return what a clean root needs and this machine has not."""
+    """Return what a clean root needs and this machine lacks."""
     lacking = [name for name in NEEDED if shutil.which(name) is None]
     return lacking if os.geteuid() == 0 else [*lacking, "the rights of root"]
 
 
 def make_pristine() -> None:
-    """Fetch the system from where this machine fetches its own, if that has not been done yet.
+    """Download the system from this machine's own package source, unless that is done already.
 
-    Where another process is at it already, wait for that one.
+    If another process is already doing so, wait for it.
     """
-    import fcntl  # there are clean roots on Linux only
+    import fcntl  # clean roots exist on Linux only
 
     PRISTINE.parent.mkdir(exist_ok=True)
     with PRISTINE.with_suffix(".lock").open("w") as lock:
@@ -57,7 +57,7 @@ def _debootstrap() -> None:
 
 
 def _source() -> tuple[str, str]:
-    """This system's name and the address of its packages."""
+    """Return this system's release name and the address of its packages."""
     wanted = ("--format", "$(CODENAME) $(REPO_URI)", "Created-By: Packages", "Component: main")
     told = subprocess.check_output(("apt-get", "indextargets", *wanted), text=True).splitlines()
     own = next(
@@ -80,7 +80,7 @@ class CleanRoot:
     def run(
         self, command: str, *, player: bool = False, display: str = ""
     ) -> subprocess.CompletedProcess[str]:
-        """Run a line of shell inside, as root or as an ordinary user, with or without a display."""
+        """Run a shell command inside, as root or as an ordinary user, with or without a display."""
         env = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin:/usr/games", "LANG": "C.UTF-8"}
         env |= {"HOME": HOME if player else "/root", "DEBIAN_FRONTEND": "noninteractive"}
         if display:
@@ -88,7 +88,7 @@ class CleanRoot:
         user = (f"--userspec={PLAYER}:{PLAYER}",) if player else ()
         inside = shlex.join(("chroot", *user, str(self.folder), "/bin/sh", "-c", command))
         proc = shlex.quote(str(self.folder / "proc"))
-        # A mount of its own goes away with the last process, whatever happens.
+        # A private mount goes away with the last process, whatever happens.
         script = f"mount -t proc proc {proc} && exec {inside}"
         return subprocess.run(
             ("unshare", "--mount", "sh", "-c", script),
@@ -100,14 +100,14 @@ class CleanRoot:
         )
 
     def do(self, command: str) -> str:
-        """Run as root something that has to succeed; gives what it said."""
+        """Run a command as root that must succeed; return its output."""
         ended = self.run(command)
         if ended.returncode != 0:
             raise RuntimeError(f"{command}: {ended.stdout[-800:]}{ended.stderr[-800:]}")
         return ended.stdout
 
     def files(self) -> set[str]:
-        """Return every file and folder there is, but for what packages always leave behind."""
+        """Return all files and folders, except what packages always leave behind."""
         journals = (
             "/proc",
             "/dev",
@@ -122,9 +122,7 @@ class CleanRoot:
 
 
 def copied(to: Path) -> CleanRoot:
-    """Return a fresh system in that folder, with an ordinary user and the network of this
-    machine.
-    """
+    """Return a fresh system in that folder, with an ordinary user and this machine's network."""
     make_pristine()
     subprocess.run(("cp", "-a", str(PRISTINE), str(to)), check=True)
     for name in ("resolv.conf", "hosts"):

@@ -17,13 +17,15 @@ _COMMANDS: Final = ROOT / "game" / "cli"
 
 
 def product_files() -> Sequence[Path]:
-    """Return every Python file of the product; the laboratory is none of it."""
+    """Return every Python file of the product, without the laboratory."""
     found = (path for folder in _PRODUCT for path in (ROOT / folder).rglob("*.py"))
     return sorted(path for path in found if not path.is_relative_to(_LABORATORY))
 
 
 def names_of(tree: ast.Module) -> Iterator[str]:
-    """Yield what a module defines at its top level: functions, classes, constants, type aliases."""
+    """Yield the names that a module defines at its top level: functions, classes, constants, type
+    aliases.
+    """
     for node in tree.body:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -39,7 +41,7 @@ def names_of(tree: ast.Module) -> Iterator[str]:
 
 
 def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
-    """Return the public classes of which two files or more have one of that name."""
+    """Return the public class names that two or more files share."""
     found: defaultdict[str, list[Path]] = defaultdict(list)
     for path in files:
         for node in ast.parse(path.read_text("utf-8")).body:
@@ -49,8 +51,9 @@ def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
 
 
 def shared_file_names(files: Sequence[Path]) -> Sequence[str]:
-    """Return the file names that two folders or more have, but for those that every folder may
-    have, and for those of commands, which are called as the command.
+    """Return the file names that two or more folders share.
+
+    Names that every folder may have, and those of commands, are left out.
     """
     usual = {"__init__.py", "__main__.py", "make.py", "model.py", "page.py", "words.py"}
     counts = Counter(path.name for path in files if path.parent != _COMMANDS)

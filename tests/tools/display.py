@@ -16,7 +16,8 @@ from game.processes import ended_with_this
 
 NEEDED = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo")
 PATIENCE = 30.0  # seconds, for a machine that is busy
-# The head of an xwd file: so many words, these among them; then colours of so many bytes each.
+# The header of an xwd file: its number of words, and the indexes of some; then colours of a fixed
+# size in bytes.
 _WORDS_OF_HEAD, _HEAD_SIZE, _LINE_SIZE, _COLOURS, _COLOUR_SIZE = 25, 0, 12, 19, 12
 
 
@@ -27,10 +28,10 @@ class VirtualDisplay:
     name: str
     env: dict[str, str]
     picture: Path
-    """Where the server keeps what is on its screen, as an xwd file."""
+    """The xwd file in which the server keeps its screen."""
 
     def pixels(self, spots: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
-        """Red, green and blue at some spots of the screen."""
+        """Return the red, green and blue values at some points of the screen."""
         with self.picture.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as picture:
             head = unpack(f">{_WORDS_OF_HEAD}I", picture[: 4 * _WORDS_OF_HEAD])
             first, line = head[_HEAD_SIZE] + _COLOUR_SIZE * head[_COLOURS], head[_LINE_SIZE]
@@ -39,13 +40,13 @@ class VirtualDisplay:
 
 
 def missing_programs() -> list[str]:
-    """Name what a virtual display needs and this machine has not."""
+    """Return the programs that a virtual display needs and this machine lacks."""
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
 @contextmanager
 def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
-    """Start an X server on a number that is free, and a window manager in it; end both after."""
+    """Start an X server with a free display number and a window manager; end both afterwards."""
     with (
         tempfile.TemporaryDirectory(prefix="tonk-display-") as folder,
         _server(size, folder) as number,
@@ -58,9 +59,9 @@ def virtual_display(size: str = "1920x1080") -> Iterator[VirtualDisplay]:
 
 @contextmanager
 def _server(size: str, folder: str) -> Iterator[str]:
-    """An X server that keeps its screen in the folder; gives its number."""
+    """Run an X server that keeps its screen in the folder; yield its display number."""
     read_end, write_end = os.pipe()
-    # -noreset: else it begins anew, throwing out newcomers, whenever its last client goes.
+    # -noreset: otherwise it resets, dropping new clients, whenever its last client leaves.
     command = ["Xvfb", "-noreset", "-displayfd", str(write_end), "-fbdir", folder]
     server = subprocess.Popen(
         ended_with_this([*command, "-screen", "0", f"{size}x24"]),
@@ -82,7 +83,7 @@ def _server(size: str, folder: str) -> Iterator[str]:
 
 @contextmanager
 def _manager(display: VirtualDisplay) -> Iterator[None]:
-    """A window manager that manages that display."""
+    """Run a window manager on that display."""
     quiet = subprocess.DEVNULL
     manager = subprocess.Popen(["openbox"], env=display.env, stdout=quiet, stderr=quiet)
     try:
@@ -103,7 +104,7 @@ def _wait_for_manager(manager: subprocess.Popen[bytes], display: VirtualDisplay)
 
 
 def _is_managed(display: VirtualDisplay) -> bool:
-    """Only a window manager answers which desktop is the current one."""
+    """Return whether a window manager answers which desktop is current."""
     asked = subprocess.run(
         ["xdotool", "get_desktop"], env=display.env, capture_output=True, check=False
     )
@@ -111,6 +112,6 @@ def _is_managed(display: VirtualDisplay) -> bool:
 
 
 def _environment(name: str) -> dict[str, str]:
-    """Give the environment of a process on that display: real video, silent sound."""
+    """Return the environment of a process on that display: real video, silent sound."""
     env = {key: value for key, value in os.environ.items() if key != "SDL_VIDEODRIVER"}
     return env | {"DISPLAY": name, "SDL_AUDIODRIVER": "dummy"}

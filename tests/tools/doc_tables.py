@@ -16,11 +16,11 @@ from game.ui.shell.keys import ACTIONS
 PAGE: Final = Path(__file__).resolve().parents[2] / "game" / "ui" / "shell" / "KEYBOARD.md"
 _HELD: Final = re.compile("(?<=<!-- keys-table -->\n).*?(?=\n<!-- /keys-table -->)", re.DOTALL)
 _IN_THE_DOCUMENT: Final = {"shortcuts": "All keys, and other ones for them"}
-"""What is called otherwise than on the page of keys in the game, which speaks of itself."""
+"""Headings that differ from the keys page in the game, which refers to itself."""
 
 
 def keys_table() -> str:
-    """Return every action that has a key, a part for each place where it is used."""
+    """Return a table of every action that has a key, with a part for each place of use."""
     return "\n\n".join(
         "\n".join(
             (
@@ -40,13 +40,13 @@ def keys_table() -> str:
 
 
 def held(page: str) -> str:
-    """Return what a page holds between the markers."""
+    """Return the text of a page between the markers."""
     (table,) = _HELD.findall(page)
     return str(table)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Print the table, or write it where it belongs."""
+    """Print the table, or write it into its page."""
     parser = argparse.ArgumentParser(description="The table of keys in KEYBOARD.md.")
     parser.add_argument("--write", action="store_true", help="put it into the page")
     if parser.parse_args(argv).write:

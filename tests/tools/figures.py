@@ -1,4 +1,4 @@
-"""Figures of past runs: what takes too long for every test run, and what it last found.
+"""Figures of past runs: checks too long for every test run, and their last results.
 
 python -m tests.tools.figures                          prints what is kept
 python -m tests.tools.figures "COMMAND"                runs it, shows its output, keeps its end
@@ -29,11 +29,11 @@ _COLUMNS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run of a command, and the figure it ended with."""
+    """One run of a command, and its final figure."""
 
     command: str
     shows: str
-    """What the command tries or measures."""
+    """The purpose of the command."""
     figure: str
     commit: str
     day: str
@@ -56,7 +56,7 @@ def read_runs(file: Path = FILE) -> Mapping[str, Run]:
 
 
 def keep(command: str, figure: str, shows: str = "", file: Path = FILE) -> Run:
-    """Write down a figure, in place of an earlier one of that command."""
+    """Save a figure in place of an earlier one of that command."""
     runs = dict(read_runs(file))
     known = runs[command].shows if command in runs else ""
     run = Run(command, shows or known, figure, _commit(), f"{datetime.now(UTC):%Y-%m-%d}")
@@ -67,7 +67,7 @@ def keep(command: str, figure: str, shows: str = "", file: Path = FILE) -> Run:
 
 
 def _commit() -> str:
-    """Return the commit that is checked out; figures kept since then do not make it dirty."""
+    """Return the checked-out commit; changed figures alone do not make it dirty."""
     words = ("git", "rev-parse", "--short", "HEAD")
     commit = subprocess.check_output(words, cwd=ROOT, text=True).strip()
     others = (".", f":!{FILE.relative_to(ROOT).as_posix()}")
@@ -78,7 +78,7 @@ def _commit() -> str:
 
 
 def run_command(command: str, lines: int) -> tuple[int, str]:
-    """Run a command at the root, show what it prints; its status, and the last lines of that."""
+    """Run a command at the root, show its output, and return its status and last lines."""
     folders = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     name, *words = shlex.split(command)
     program = shutil.which(name, path=folders) or name
@@ -93,7 +93,7 @@ def run_command(command: str, lines: int) -> tuple[int, str]:
 
 
 def main(argv: Sequence[str] | None = None, file: Path = FILE) -> int:
-    """Print the figures, or add one; the status is that of the command which was run."""
+    """Print the figures, or add one; return the status of the command that was run."""
     parser = argparse.ArgumentParser(description="Figures of past runs.")
     parser.add_argument("command", nargs="?", help="run this, and keep the end of its output")
     parser.add_argument("text", nargs="?", help="with --note: the figure")

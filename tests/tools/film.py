@@ -44,10 +44,12 @@ _LAWS: Final = {
     Ending.DOUBLE_DOUBLE: ("double_double",),
     Ending.VOID: ("five_seven_nine",),
 }
-"""Rules under which an ending is not rare."""
+"""Rules under which each ending is common."""
 _SEEDS: Final = 100
 _COLUMNS, _WIDTH, _EVERY = 5, 384, 6
-"""Frames beside each other on a sheet, how wide each is, and which one of so many is shown."""
+"""Frames in a row of a sheet, the width of each in pixels, and the step between the frames
+shown.
+"""
 
 
 class Table:
@@ -61,12 +63,12 @@ class Table:
         self._surface = Surface(size)
 
     def film(self, seconds: float) -> Film:
-        """Everything in the time to come; the opponents keep still."""
+        """Return all frames of the coming seconds; the opponents do not act."""
         for _ in range(round(seconds / FRAME)):
             yield self._frame()
 
     def film_until(self, is_so: Callable[[TableScene], bool], most: float = 12.0) -> Film:
-        """Everything until something is so."""
+        """Return all frames until ``is_so`` holds."""
         for _ in range(round(most / FRAME)):
             if is_so(self.scene):
                 return
@@ -82,7 +84,7 @@ class Table:
         return self._surface
 
     def play_until(self, wanted: Callable[[TableScene], bool]) -> bool:
-        """Play on without being seen; the move that is wanted has then just begun."""
+        """Play on without filming until the wanted move has just begun; return whether it came."""
         scene = self.scene
         while scene.board.view is None or scene.board.is_busy:
             scene.board.skip()
@@ -110,7 +112,7 @@ def _move(kind: type, seconds: float, tables: Iterator[Table]) -> Film:
 
 
 def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
-    """Yield an ending, from the move that brings it about, or from the deal of a natural."""
+    """Film an ending, from the move that brings it about, or from the deal of a natural."""
     first = next(tables)
     seats, size = len(first.scene.session.names), first.scene.stage.size
     law, seed = _hand_that_ends(kind, seats)
@@ -128,7 +130,7 @@ def _ending(kind: Ending, tables: Iterator[Table]) -> Film:
 
 
 def _booed(tables: Iterator[Table]) -> Film:
-    """Yield the move after which an empty hand ends nothing."""
+    """Film the move after which an empty hand does not end the hand."""
     first = next(tables).scene
     session = a_session(len(first.session.names), "film", changes={"booed": True, "naturals": ()})
     session.next_hand()
@@ -140,7 +142,7 @@ def _booed(tables: Iterator[Table]) -> Film:
 
 
 def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
-    """Return the rules and the seed of a first hand that ends so; empty where none is found."""
+    """Return the rules and the seed of a first hand with this ending; empty if none is found."""
 
     def ends_so(session: Session) -> bool:
         result = session.view(0).result
@@ -153,8 +155,9 @@ def _hand_that_ends(kind: Ending, seats: int) -> tuple[str, str]:
 def _hand_with(
     wanted: Callable[[Session], bool], seats: int, *laws: str, is_dealt: bool = False
 ) -> tuple[str, str]:
-    """Return the rules and the seed of a first hand in which something comes about, as it is dealt
-    or later; empty where none is found.
+    """Return the rules and the seed of a first hand in which an event occurs at the deal or later.
+
+    Both are empty if none is found.
     """
     bot = make_bot("regular")
     for law, number in product(laws, range(1, _SEEDS)):
@@ -188,13 +191,15 @@ FILMS: Final[dict[str, Callable[[Iterator[Table]], Film]]] = {
 
 
 def _tables(size: tuple[int, int], seats: int, *, is_calm: bool) -> Iterator[Table]:
-    """Many tables, of several rules, by seeds."""
+    """Yield many tables, of several rule sets and seeds."""
     for seed in range(1, _SEEDS):
         yield Table(a_session(seats, f"film {seed}"), size, is_calm=is_calm)
 
 
 def sheet(film: Film, path: Path) -> int:
-    """Write the frames of a film as one picture and, if possible, a film; gives how many."""
+    """Write the frames of a film as one picture and, if possible, as a film; return their
+    number.
+    """
     small: list[tuple[int, Surface]] = []
     camera: subprocess.Popen[bytes] | None = None
     count = 0

@@ -1,7 +1,7 @@
-"""A runtime for Flatpaks, made of the clean root: Python and what a window needs, no network.
+"""A runtime for Flatpaks, made from the clean root: Python and what a window needs, no network.
 
-It stands in for the one that a store has, which cannot be had without a network. All of Flatpak's
-own is in a folder that is thrown away.
+It replaces a store's runtime, which is unavailable without a network. All of Flatpak's own files
+are in a temporary folder.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ _PATIENCE: Final = 300.0
 
 
 def missing() -> list[str]:
-    """Return what is needed and this machine has not."""
+    """Return what is needed and this machine lacks."""
     lacking = [name for name in NEEDED if shutil.which(name) is None]
     return lacking if os.geteuid() == 0 else [*lacking, "the rights of root"]
 
 
 @dataclass(frozen=True, slots=True)
 class Flatpaks:
-    """An installation of its own, for one who never had any."""
+    """A Flatpak installation for a user who never had one."""
 
     folder: Path
 
     @property
     def env(self) -> dict[str, str]:
-        """What makes Flatpak use this one."""
+        """The environment in which Flatpak uses this installation."""
         return {
             "FLATPAK_USER_DIR": str(self.folder / "installation"),
             "HOME": str(self.folder / "home"),
@@ -50,7 +50,7 @@ class Flatpaks:
         }
 
     def run(self, *words: str | Path, display: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a command of Flatpak's with nothing of this user's, with or without a display."""
+        """Run a Flatpak command isolated from this user, with or without a display."""
         env = os.environ | self.env | {"DISPLAY": display}
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "TONK_DATA_DIR", "TONK_CONFIG_DIR"):
             env.pop(name, None)
@@ -59,7 +59,7 @@ class Flatpaks:
         )
 
     def do(self, *words: str | Path) -> str:
-        """Run one that has to succeed; gives what it said."""
+        """Run a command that must succeed; return its output."""
         ended = self.run(*words)
         if ended.returncode != 0:
             said = f"{ended.stdout[-1500:]}{ended.stderr[-1500:]}"
@@ -81,7 +81,7 @@ def installation(folder: Path) -> Flatpaks:
 
 
 def _make_runtime(flatpaks: Flatpaks) -> None:
-    """Let a fresh Debian with Python be the runtime, and what programs are built with, too."""
+    """Make a runtime and its SDK from a fresh Debian with Python."""
     root = copied(flatpaks.folder / "root")
     root.do(f"apt-get install -qy --no-install-recommends {' '.join(_PACKAGES)}")
     made = flatpaks.folder / "made"
@@ -103,6 +103,6 @@ def _make_runtime(flatpaks: Flatpaks) -> None:
 
 
 def _thin(root: CleanRoot) -> None:
-    """Leave out what nobody needs there, and devices, which no repository takes."""
+    """Remove unneeded files, and devices, which no repository accepts."""
     for name in ("usr/share/doc", "usr/share/locale", "usr/share/man", "usr/share/zoneinfo"):
         shutil.rmtree(root.folder / name)

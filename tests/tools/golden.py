@@ -26,7 +26,7 @@ _HANDS = 3
 
 
 def choose(name: str) -> list[Playthrough]:
-    """Three hands, each showing as much as it can that those before it do not."""
+    """Return three hands, each showing as much as possible that the earlier ones do not."""
     tried = [_play(name, number) for number in range(_TRIED)]
     tried = [each for each in tried if len(each[0].actions) <= _LONGEST]
     chosen: list[Playthrough] = []
@@ -64,7 +64,7 @@ def _play(name: str, number: int) -> tuple[Playthrough, set[str]]:
 
 
 def _now(hand: Hand) -> Iterator[str]:
-    """Yield what a position shows."""
+    """Yield the features of a position."""
     yield hand.phase.name
     if any(hand.waits):
         yield "waits"

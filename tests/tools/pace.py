@@ -43,7 +43,7 @@ def think(view: SeatView, level: str, seed: int) -> Future[Action]:
 
 
 class Person:
-    """Decides and clicks as fast as somebody who knows the game."""
+    """A player who decides and clicks as fast as somebody who knows the game."""
 
     def __init__(self, hands: int) -> None:
         self._hands = hands
@@ -54,7 +54,7 @@ class Person:
         self.clicks = 0
 
     def step(self, app: App) -> None:
-        """Do what is to be done, once it is time."""
+        """Do the next thing, once it is time."""
         assert isinstance(app, Metronome)
         scene, now = app.top, app.seconds
         if not isinstance(scene, TableScene):
@@ -81,7 +81,7 @@ class Person:
                 scene.follow()
 
     def _press(self, app: App, now: float) -> None:
-        """Click on the way to a table, or on the button that goes on."""
+        """Click on the way to a table, or on the button that continues."""
         targets = app.top.targets() if app.top else {}
         name = next((each for each in (*_WAY, str(NEXT)) if each in targets), None)
         if name is not None and self._is_time((app.top, name), now):
@@ -95,7 +95,7 @@ class Person:
 
 
 def played(hands: int, seed: str, *, from_start: bool) -> Person:
-    """So many hands, at a table at once or from the first page on."""
+    """Play ``hands`` hands, directly at a table or starting from the first page."""
     app = Metronome(*table(_SIZE, think, _LEVEL, seed))
     app.push(StartScene(app))
     person = Person(hands)

@@ -1,4 +1,4 @@
-"""The packages that tests try: `.ci/run` makes them while the other tests run."""
+"""The packages to be tested: `.ci/run` makes them while the other tests run."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def standalone() -> Path:
 
 
 def not_made(what: str) -> str:
-    """Words for a package that is not there, with the end of the log."""
+    """Return a message about a missing package, with the end of the log."""
     log = _LOG.read_text("utf-8", "replace") if _LOG.exists() else "there is no log"
     return "\n".join((f"{what} was not made:", *log.splitlines()[-_LINES:]))
 
 
 def _wait() -> None:
-    """Return once nobody holds the lock any more; pytest's time limit ends a wait in vain."""
+    """Return once nobody holds the lock; pytest's time limit ends a futile wait."""
     if not _LOCK.exists():
         return
-    import fcntl  # only where packages for Linux are made
+    import fcntl  # needed only where packages for Linux are made
 
     with _LOCK.open("rb") as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)

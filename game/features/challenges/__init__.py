@@ -1,4 +1,4 @@
-"""Challenges, all counted from the saved hands."""
+"""Challenges, all computed from the saved hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def other_counts() -> OtherCounts:
-    """Return what goals count of other challenges."""
+    """Return the counts of other challenges that goals need."""
     from game.features.challenges.daily.model import days_played
     from game.features.challenges.goals.model import OtherCounts
     from game.features.challenges.season.model import matches_won

@@ -1,4 +1,4 @@
-"""The page of all challenges, each with how it stands."""
+"""The page of all challenges and their standings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ChallengesScene(Page):
-    """Leads to the daily deal and its like."""
+    """The page that leads to the daily deal and the other challenges."""
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
@@ -60,7 +60,7 @@ class ChallengesScene(Page):
             self._counting.begin_again()
 
     def _read(self) -> Iterator[object]:
-        """Read how every challenge stands, now that all hands are counted."""
+        """Read the standing of every challenge, once all hands are counted."""
         history, store = self._counting.history, self.stage.services.store.opened()
         own = daily.tries(history).get(self.stage.services.today())
         yield own

@@ -1,1 +1,1 @@
-"""What was played."""
+"""Records of what was played."""

@@ -1,4 +1,4 @@
-"""Statistics: how all hands went, by rules, by opponent, by ending, and what they brought."""
+"""Statistics: results of all hands, by rules, by opponent, by ending, and the stakes won."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class StakesCurve(Plot):
-    """A plot with one line over all hands; a thin line is drawn at nothing won."""
+    """A plot with one line over all hands; a thin line marks zero."""
 
     least: ClassVar[int] = 2
 
@@ -46,7 +46,7 @@ class StakesCurve(Plot):
 
     @property
     def spoken(self) -> str:
-        """What was won in all after the current hand."""
+        """The total won after the current hand, to be read aloud."""
         title, won = _("Total stakes won, hand by hand"), signed_text(self._values[self.at])
         return sentences(title, fact(self.place_words(), won))
 
@@ -99,7 +99,7 @@ class StatisticsScene(Page):
 
     def _add_up(self) -> Iterator[HandCounts]:
         self._added_up = found = HandCounts()
-        for found in self._counting.history.tallying():  # the last one counts
+        for found in self._counting.history.tallying():  # the last one is complete
             yield found
         self._added_up = found
 

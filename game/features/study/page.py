@@ -1,4 +1,4 @@
-"""Practice, the page that all of it begins from: the practice table and what else one learns by."""
+"""The practice hub: the practice table and the other ways to learn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PracticeHubScene(Page):
-    """The page of practice: its rules, the rooms to practise in, and the hand that was left."""
+    """The page of practice: its rules, the rooms to practise in, and the hand left unfinished."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""The lesson: the player makes every move at the real table, and the coach says which and why."""
+"""The lesson: the player makes every move at the real table, and the coach explains it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _POINTER = 17.0  # units: the height of a wedge
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the coach says now, how far the lesson is, and whether it waits for the player."""
+    """The coach's present text, the lesson's progress, and whether it waits for the player."""
 
     text: str
     done: int
@@ -66,10 +66,10 @@ class Said:
 
 
 class CoachPanel:
-    """Draws in one size of window; its two buttons are named as all targets are."""
+    """The coach's panel for one window size; its two buttons are named like targets."""
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
-        """Place the coach in a room's upper right corner, or all down it where it ``is_column``."""
+        """Place the panel in a room's upper right corner, or as a full column if ``is_column``."""
         self._skin, self._said, self._units = skin, said, 19.0
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
         width = room.width if is_column else skin.px(_WIDTH)
@@ -93,17 +93,17 @@ class CoachPanel:
         self._go_on.place(self._dots, skin)
 
     def _written(self, width: int, beside: int) -> Rect:
-        """Break the text into lines; gives a box as high as they are, and so much more."""
+        """Break the text into lines; return a box of their height plus some padding."""
         self._lines = self._skin.lines(self._said.text, width, self._units)
         return Rect(0, 0, width, len(self._lines) * self._skin.line(self._units) + beside)
 
     def buttons(self) -> dict[str, Rect]:
-        """Return what can be pressed on the sheet."""
+        """Return the buttons of the panel."""
         found = {"button:leave": self._leave.rect}
         return found | ({"button:go_on": self._go_on.rect} if self._said.asks else {})
 
     def draw(self, surface: Surface, hovered: str, focused: str) -> None:
-        """Draw the sheet."""
+        """Draw the panel."""
         skin, pad = self._skin, self._skin.px(_PAD)
         draw_panel(surface, self.box, skin)
         for number, line in enumerate(self._lines):
@@ -125,12 +125,12 @@ def _nothing() -> None:
 
 
 def pointer_width(skin: Skin) -> int:
-    """Return how wide the frame is that goes round what is meant."""
+    """Return the line width of the frame around a target."""
     return max(3, skin.px(4))
 
 
 def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """Draw a bright frame round each place, and a wedge above it that points down at it."""
+    """Draw a bright frame around each place, and a wedge above that points down at it."""
     colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
     for box in boxes:
         ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
@@ -147,7 +147,7 @@ def _wedge(tip: tuple[int, int], size: int) -> list[tuple[int, int]]:
 
 
 class LessonEnding(Page):
-    """What there is beside what was taught, and where to go from here."""
+    """The page after the lesson: what was not taught, and where to go next."""
 
     @property
     def heading(self) -> str:
@@ -173,9 +173,7 @@ class LessonEnding(Page):
         self.sheet = Sheet(area, self.skin, self._rows, [], width=680.0)
 
     def _other_rules(self) -> list[Label]:
-        """Return a word that the table played at goes by other rules than the lesson, if it
-        does.
-        """
+        """Return a note if the table's rules differ from those of the lesson."""
         from game.ui.rulesets.rule_texts import title_of
         from game.ui.session.sitting import rules_in_use
 
@@ -203,7 +201,7 @@ class LessonEnding(Page):
 
 
 class _LessonPages(BetweenHandsPages):
-    """What may be done between hands; a beginner is not asked for a big one."""
+    """The pages between hands; a beginner is not asked about a big one."""
 
     is_last = False
     """Whether the lesson ends with this hand."""
@@ -229,7 +227,7 @@ class LessonScene(TableScene):
     """The table of a hand of the lesson; the next hand's takes its place."""
 
     is_chatty = False
-    """The coach speaks instead of the remarks of opponents."""
+    """Whether opponents make remarks; in the lesson the coach speaks instead."""
     is_coached = False
 
     def __init__(self, stage: Stage, part: int = 0) -> None:
@@ -259,30 +257,30 @@ class LessonScene(TableScene):
 
     @property
     def step(self) -> LessonStep | None:
-        """What is said and asked now; None once the hand is over."""
+        """The present step; None once the hand is over."""
         return self.part.steps[self.at] if self.at < len(self.part.steps) else None
 
     @property
     def coach_text(self) -> str:
-        """What the coach says now."""
+        """The coach's present text."""
         if self.step is not None:
             return said(self.step.says)
         return said(self.part.ends) if self.is_settling else said(COUNTING)
 
     @property
     def asks(self) -> bool:
-        """Whether the coach waits until the player goes on."""
+        """Whether the coach waits for the player to continue."""
         step = self.step
         return step is not None and not step.does and not step.waits
 
     def go_on(self) -> None:
-        """Go on: what was said has been read."""
+        """Continue after the coach's text has been read."""
         self.notice.clear()
         self.at += 1
         self._speak()
 
     def leave(self) -> None:
-        """Close the lesson; nothing of it is saved."""
+        """Close the lesson; nothing is saved."""
         self.stage.change(lesson_done=True)
         self.stage.pop()
 
@@ -295,9 +293,9 @@ class LessonScene(TableScene):
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._shown_text = self.coach_text
         words = Said(self._shown_text, before + self.at + 1, total, self.asks)
-        # The coach is in the upper right corner: no opponent's plate or spread is there.
+        # The upper right corner, the coach's place, has no opponent's plate or spread.
         edge, layout = skin.px(12.0), self.board.layout
-        if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
+        if layout.is_ample:  # the panel replaces the log, extended to the top edge
             room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
             self.coach = CoachPanel(skin, room, words, is_column=True)
         else:
@@ -306,7 +304,7 @@ class LessonScene(TableScene):
     # -- what is meant ---------------------------------------------------------------------------
 
     def meant(self) -> tuple[Target | HandTarget, ...]:
-        """Return the places that the coach points at now: for cards to be chosen one after the
+        """Return the targets that the coach points at now; cards to select are shown one after the
         other.
         """
         step = self.step
@@ -331,7 +329,7 @@ class LessonScene(TableScene):
         wide = pointer_width(skin)
         cards = list(card_zones(self.board).values())
         if cards:
-            slant = 4 * wide  # the outer cards of the fan lean out
+            slant = 4 * wide  # the outer cards of the fan are tilted
             found[HandTarget()] = cards[0].unionall(cards[1:]).inflate(slant, slant)
         boxes = [frame_of(target, found, wide) for target in self.meant()]
         return [box for box in boxes if box is not None]
@@ -363,7 +361,7 @@ class LessonScene(TableScene):
         self.go_on()
 
     def _nudge(self) -> None:
-        """Say what is meant, where something else was done than the step asks for."""
+        """Point out the move that the step asks for, after the player has tried another."""
         step = self.step
         words = step.instead if step is not None else ""
         self.notice.show(said(words) if words else _("Read this first, then press Continue."))
@@ -392,7 +390,7 @@ class LessonScene(TableScene):
             super().handle(event)
 
     def _answers(self, event: Event) -> bool:
-        """While the coach waits to be read, nothing else is done at the table."""
+        """Handle an event while the coach waits: nothing else can be done at the table."""
         if event.type == pygame.KEYDOWN and event.key in ENTER:
             self.board.skip()
             self.go_on()
@@ -407,9 +405,9 @@ class LessonScene(TableScene):
         return False
 
     def live(self) -> dict[Target, Rect]:
-        """Return the targets that work; while the coach explains, only the menu does.
+        """Return the active targets; while the coach explains, only the menu is active.
 
-        While it asks for a move, no pile, spread or button of another move is among them.
+        While it asks for a move, piles, spreads and buttons of other moves are inactive.
         """
         if self.asks:
             return {MENU_BUTTON: self.board.layout.menu}
@@ -431,7 +429,7 @@ class LessonScene(TableScene):
         return pgettext("onward", "Continue") if self.asks else super().spoken()
 
     def news(self) -> Sequence[str]:
-        """Return what the coach says comes last, as it names the next action."""
+        """Return the news to be read aloud, with the coach last, since it names the next action."""
         coach_text, self._coach_heard = self._coach_heard, self.coach_text
         return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
 

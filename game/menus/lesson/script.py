@@ -1,6 +1,6 @@
-"""What the lesson deals, what each side does in it, and what the coach says.
+"""The script of the lesson: the deals, the moves of each side, and the coach's texts.
 
-Pure: cards, actions and sentences. The hands follow the standard rules to the letter.
+It is pure data: cards, actions and sentences. The hands follow the standard rules exactly.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _SEED: Final = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A step of the lesson: a sentence of the coach, and what must happen before the next.
+    """A step of the lesson: a text of the coach, and what must happen before the next.
 
-    ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
-    something else is done. Without it the player reads and goes on, or, where it ``waits``, looks
-    on until it is asked to do something. ``points`` are the targets that the coach points at.
+    ``does`` is the action expected of the player, as hand records write it; ``instead`` is said
+    after another action. Without ``does`` the player reads and continues or, if the step ``waits``,
+    watches until the next action is due. ``points`` are the targets that the coach points at.
     """
 
     says: str
@@ -50,11 +50,11 @@ class LessonStep:
 
     @property
     def action(self) -> Action | None:
-        """What the player is to do."""
+        """The action expected of the player."""
         return parse_action(f"{ME} {self.does}")[1] if self.does else None
 
     def is_met_by(self, action: Action) -> bool:
-        """Return whether an action is what is asked for; cards may be chosen in any order."""
+        """Return whether an action is the expected one; cards may be selected in any order."""
         wanted = self.action
         if isinstance(wanted, Spread) and isinstance(action, Spread):
             return set(wanted.cards) == set(action.cards)
@@ -63,7 +63,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """A hand of the lesson: the cards as they are dealt, and what is said and done."""
+    """A hand of the lesson: its cards, texts and moves."""
 
     dealer: int
     mine: str
@@ -73,13 +73,13 @@ class LessonHand:
     ada_does: tuple[str, ...]
     steps: tuple[LessonStep, ...]
     ends: str
-    """What the coach says beside the settlement."""
+    """The coach's text beside the settlement."""
     won_before: int = 0
-    """What the player has won before this hand."""
+    """The player's winnings before this hand."""
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The whole pack in dealing order, what is not needed at its end."""
+        """The whole pack in dealing order, unused cards last."""
         hands = {ME: self.mine.split(), ADA: self.hers.split()}
         first, second = hands[1 - self.dealer], hands[self.dealer]
         dealt = [card for pair in zip(first, second, strict=True) for card in pair]
@@ -87,13 +87,13 @@ class LessonHand:
         return (*known, *(card for card in STANDARD.pack() if card not in known))
 
     def reply(self, view: SeatView) -> Action:
-        """Return what Ada does next."""
+        """Return Ada's next move."""
         done = sum(move.seat == ADA for move in view.moves)
         return parse_action(f"{ADA} {self.ada_does[done]}")[1]
 
 
 def session_of(number: int, me: str) -> Session:
-    """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
+    """Return a session with a dealt hand of the lesson, of which nothing is saved."""
     part, players = PARTS[number], (Player(me), Player("Ada", "teacher"))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
     ledger = Ledger.opening(2, STANDARD)

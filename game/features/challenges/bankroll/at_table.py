@@ -1,4 +1,4 @@
-"""The bankroll at new tables and at the end of a hand: whether it is played for, what there is."""
+"""The bankroll at new tables and at the end of a hand."""
 
 from __future__ import annotations
 
@@ -27,20 +27,19 @@ def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
 
 
 def _counted(store: Store) -> Bankroll | None:
-    """Return the bankroll, if few enough hands are left to be counted that no frame waits for
-    it.
-    """
+    """Return the bankroll if few enough hands are uncounted not to delay a frame, else None."""
     try:
         history = store.history()
-        # No frame may wait for more hands than that.
+        # More hands would delay a frame.
         return bankroll.Bankroll.of(store, history) if history.catch_up(200) else None
     except (StoreError, DamagedError):
         return None
 
 
 def occasion_for(stage: Stage, rules: RuleSet) -> str:
-    """Return what a new table with these rules is played for: the bankroll, where that is wished
-    and covers the stake; else nothing.
+    """Return the occasion of a new table with these rules.
+
+    It is the bankroll if the player wants that and it covers the stake, else empty.
     """
     now = _in_use(stage, rules)
     return now.occasion(rules.stake) if now and now.covers(rules.stake) else ""
@@ -66,7 +65,9 @@ def spent_sentence(money: int) -> str:
 
 
 def after_hand(stage: Stage, session: Session) -> str:
-    """Say what there is after a hand that was played for the bankroll; empty for any other."""
+    """Return the money after a hand played for the bankroll, in a sentence; empty for other
+    hands.
+    """
     store = stage.services.store.opened()
     is_for_it = session.plan.occasion.startswith(f"{BANKROLL} ")
     if not is_for_it or store.place_of(session) is None:

@@ -1,8 +1,8 @@
 """A bankroll that lasts from session to session, computed from the saved hands alone.
 
-It begins with ``START``. What a hand of a session that is played for it brings is added, in money;
-what a side pot still holds when the session is over is shared out as at the table. A bankroll may
-be begun anew: each has a number, and hands name that of theirs.
+It begins with ``START``. The winnings of each hand of its sessions are added, in money; side pots
+left at the end of a session are shared as at the table. The player may start a new bankroll: each
+has a number, by which hands refer to it.
 """
 
 import json
@@ -17,7 +17,7 @@ from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
-START: Final = 1_000  # money that a bankroll begins with
+START: Final = 1_000  # money at the start of a bankroll
 DOCUMENT: Final = "bankroll.json"
 _MEMO: Final = "bankroll"
 
@@ -26,7 +26,8 @@ _MEMO: Final = "bankroll"
 class Bankroll:
     """The player's bankrolls, one after the other: the money before the first hand and after each.
 
-    ``begun`` are the places in it where one begins, and ``number`` that of the latest.
+    ``begun`` are the indexes at which a bankroll begins, and ``number`` is the number of the
+    latest.
     """
 
     values: tuple[int, ...] = (START,)
@@ -35,7 +36,7 @@ class Bankroll:
 
     @property
     def money(self) -> int:
-        """The money that there is now."""
+        """The present money."""
         return self.values[-1]
 
     @property
@@ -48,19 +49,19 @@ class Bankroll:
         return self.money >= 10 * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
-        """Return the bankroll that a place belongs to, from 1, and how many of its hands were
+        """Return the number of the bankroll at an index, from 1, and how many of its hands were
         played.
         """
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 
     def occasion(self, stake: int) -> str:
-        """Return what a session with this stake is played for."""
+        """Return the occasion of a session with this stake."""
         return f"{BANKROLL} {self.number} {stake}"
 
     @classmethod
     def of_changes(cls, changes: Iterable["_Change"], begun_anew: int) -> Self:
-        """Add up what sessions have brought, and begin anew where the player did."""
+        """Add up the changes, beginning a new bankroll where the player did."""
         values, begun, last = [START], [0], 1
         for change in changes:
             run = change.run
@@ -76,18 +77,18 @@ class Bankroll:
         return cls(tuple(values), tuple(begun), number)
 
     def begin_anew(self, store: Store) -> None:
-        """Begin a new one; ``StoreError`` where that cannot be kept."""
+        """Begin a new bankroll; raise ``StoreError`` if that cannot be saved."""
         store.keep_document(DOCUMENT, json.dumps({"number": self.number + 1}))
 
     @classmethod
     def of(cls, store: Store, history: History) -> "Bankroll":
-        """Return how the bankrolls have gone so far; all hands must be counted."""
+        """Return all bankrolls so far; all hands must be counted."""
         *_steps, found = adding_up(store, history)
         return found
 
 
 class _Change(NamedTuple):
-    """What a hand has brought in stakes, and to which bankroll."""
+    """The winnings of a hand in stakes, and the bankroll that they belong to."""
 
     session: int
     run: int
@@ -103,9 +104,7 @@ class _Change(NamedTuple):
 
     @staticmethod
     def _shared(history: History, session: int, hand: int) -> int:
-        """Return what the person gets of the side pots that stood after the last hand, in
-        stakes.
-        """
+        """Return the person's share, in stakes, of the side pots left after the last hand."""
         try:
             record = history.record(session, hand)
             me = history.one(session, hand).me
@@ -122,16 +121,16 @@ class _Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Over:
-    """The changes of all sessions up to one, to which no hand will be added."""
+    """The changes of all sessions up to one to which no hand will be added."""
 
     last: int = 0
     changes: tuple[_Change, ...] = ()
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
-    """Add up the bankrolls in steps of at most ``STEP`` hands; the last step gives all of them.
+    """Add up the bankrolls in steps of at most ``STEP`` hands; the last result is complete.
 
-    Hands of sessions that were over when they were looked at before are not looked at again.
+    Sessions that were already over at an earlier call are not examined again.
     """
     kept = history.memo.get(_MEMO)
     over = kept if isinstance(kept, _Over) else _Over()
@@ -160,7 +159,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
 
 
 def _begun_anew(store: Store) -> int:
-    """Return the number that was begun last, as far as that is written; hands tell the rest."""
+    """Return the number of the latest bankroll begun, as far as saved; hands imply the rest."""
     with suppress(ValueError, TypeError, KeyError, RecursionError):
         number = json.loads(store.document(DOCUMENT))["number"]
         return number if type(number) is int else 1
@@ -168,7 +167,7 @@ def _begun_anew(store: Store) -> int:
 
 
 def _sessions(history: History) -> dict[int, tuple[int, int]]:
-    """Return the sessions played for a bankroll: for which one, and the stake."""
+    """Return the sessions played for a bankroll, with its number and the stake."""
     sessions: dict[int, tuple[int, int]] = {}
     for session, words, _opponents in history.occasions(BANKROLL):
         with suppress(ValueError):

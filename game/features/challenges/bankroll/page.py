@@ -1,4 +1,4 @@
-"""The bankroll: what there is, how it went hand by hand, and beginning anew."""
+"""The page of the bankroll: its money, its chart, and starting a new one."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ SHA-256 of ``tonk daily YYYY-MM-DD`` as a number. The rules go by the day of the
 days that were dealt before presets changed keep the rules that they had.
 Four sit at the table: the player and three opponents of one level, always the same.
 
-The first time that a player is dealt a day's hand counts, later ones are practice. The hands of
-the levels are played by the same bots, from the same seeds, at every place of the same table.
-What they won in the player's place is kept for the last day compared: it stands on the start page.
+Only the first try at a day's hand counts, later ones are practice. The bots of each level play the
+hand from fixed seeds in every place of the day's table. Their results in the player's place are
+saved for the last day compared, and shown on the start page.
 """
 
 import json
@@ -45,7 +45,7 @@ WEEK: Final = (
 SEATS: Final = 4  # seats of a day's table
 OPPONENT: Final = "regular"
 OWN: Final = 0
-"""The player's place, as places are counted here."""
+"""The number of the player's place."""
 _DOCUMENT: Final = "daily.json"
 
 
@@ -58,7 +58,7 @@ class DayError(ValueError):
 
 
 def read_day(text: str, today: date) -> date:
-    """Return the day that a text names as YYYY-MM-DD; ``DayError`` where it has no deal, or not
+    """Return the day in a text of the form YYYY-MM-DD; raise ``DayError`` if it has no deal, or not
     yet.
     """
     shown = printable(text.strip(), 20)
@@ -75,7 +75,7 @@ def read_day(text: str, today: date) -> date:
 
 
 def days(today: date) -> Sequence[date]:
-    """Return the days that have a deal, the newest first; the first day where a clock is behind."""
+    """Return the days with a deal, newest first; the first day if the clock is behind."""
     today = max(FIRST_DAY, today)
     count = (today - FIRST_DAY).days + 1
     return [today - timedelta(days=back) for back in range(count)]
@@ -93,9 +93,9 @@ def rules_name(day: date) -> str:
 
 
 def rules_of(day: date) -> RuleSet:
-    """Return the rules of a day: what its preset means, or meant, then."""
+    """Return the rules of a day, by what its preset meant then."""
     name = rules_name(day)
-    # From this day on presets are what they are since 1.0.
+    # The first day with the presets of 1.0.
     return preset(name) if day >= date(2026, 11, 27) else earlier_preset(name)
 
 
@@ -120,9 +120,10 @@ def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """The try at a day's deal that counts: what it ``won`` in stakes, None where the hand was not
-    played to its end; where its hand is kept; the number of the ``opponents``; and whether no
-    later try at another day was begun (``is_latest``).
+    """The try at a day's deal that counts, and where its hand is saved.
+
+    It has what it ``won`` in stakes, None for an unfinished hand, the generation number of its
+    ``opponents``, and whether no try at another day began later (``is_latest``).
     """
 
     session: int
@@ -133,18 +134,19 @@ class Try:
 
     @property
     def is_comparable(self) -> bool:
-        """Whether the day was played against the opponents that play now."""
+        """Whether the day was played against the present generation of opponents."""
         return self.opponents == OPPONENTS
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hand came to its end."""
+        """Whether the hand was played to its end."""
         return self.won is not None
 
     @classmethod
     def of_day(cls, history: History, wanted: date) -> Self | None:
-        """Return the try at one day that counts, if there is one, whether or not hands are
-        counted.
+        """Return the try at one day that counts, or None.
+
+        The hands need not be counted.
         """
         for day, session, opponents, is_latest in _begun(history):
             if day == wanted:
@@ -154,9 +156,7 @@ class Try:
 
 
 def tries(history: History) -> Mapping[date, Try]:
-    """Return the try that counts of every day that the player was dealt; all hands must be
-    counted.
-    """
+    """Return the try that counts for every day dealt; all hands must be counted."""
     found: dict[date, Try] = {}
     for day, session, opponents, is_latest in _begun(history):
         hands = history.hands_of(session)
@@ -166,8 +166,8 @@ def tries(history: History) -> Mapping[date, Try]:
 
 
 def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
-    """Yield for every day that was dealt the first session, its opponents, and whether it is the
-    last of all.
+    """Yield every day dealt, with its first session, its opponents, and whether it is the last of
+    all.
     """
     found: dict[date, tuple[int, int]] = {}
     for session, words, opponents in history.occasions(KIND):
@@ -179,9 +179,7 @@ def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
 
 
 def days_played(history: History, without: int = 0) -> int:
-    """Return how many days' deals were played to their end, but for that of a session
-    (``without``).
-    """
+    """Return the number of days' deals played to the end, except in the session ``without``."""
     return sum(each.is_finished and each.session != without for each in tries(history).values())
 
 
@@ -190,7 +188,7 @@ def days_played(history: History, without: int = 0) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LevelResult:
-    """What a level won, in stakes, in one place: 0 is the player's, then round the table."""
+    """The winnings of a level, in stakes, in one place: 0 is the player's, then clockwise."""
 
     level: str
     place: int
@@ -198,12 +196,12 @@ class LevelResult:
 
 
 def table_of(day: date, level: str, place: int) -> SelfPlay:
-    """Return a bot of that level in one place of a day's table, the usual opponents in all
-    others.
+    """Return a day's table with a bot of that level in one place and the usual opponents
+    elsewhere.
     """
     names = ("", *OPPONENT_NAMES[: SEATS - 1])
     plan = plan_of(day, "")
-    there = Session.start(plan)  # who sits where is settled by the cut
+    there = Session.start(plan)  # the cut decides the seats
     order = [plan.players.index(player) for player in there.players]
     players = [Player(name or "-", OPPONENT) for name in names]
     players[order[place]] = replace(players[order[place]], level=level)
@@ -213,14 +211,14 @@ def table_of(day: date, level: str, place: int) -> SelfPlay:
 class Comparison:
     """The results of every level in some places of a day's table, one hand after the other.
 
-    ``playing`` is the hand that is played now, None once all are; ``advance`` goes on to the next
-    when it is over.
+    ``playing`` is the hand in play, None once all are over; ``advance`` goes on to the next when it
+    is over.
     """
 
     def __init__(
         self, day: date, levels: Sequence[str], places: Sequence[int] = range(SEATS)
     ) -> None:
-        """``places`` in the order in which they are looked at, the player's own first."""
+        """Prepare the hands; ``places`` are in order of play, the player's own first."""
         self.day: Final = day
         order = [(level, place) for place in places for level in levels]
         self.total: Final = len(order)
@@ -231,7 +229,7 @@ class Comparison:
         self._next()
 
     def advance(self) -> None:
-        """Note what the hand has brought, if it is over, and begin the next."""
+        """Note the result of the hand, if it is over, and begin the next."""
         if self.playing is not None and self.playing.question is None:
             level, place = self._now
             result = self.playing.session.hand.result if self.playing.session.hand else None
@@ -242,7 +240,7 @@ class Comparison:
             self._next()
 
     def won(self, level: str, place: int) -> int | None:
-        """Return what a level won in a place; None where that hand is not over."""
+        """Return a level's winnings in a place, or None if that hand is not over."""
         for each in self.played:
             if (each.level, each.place) == (level, place):
                 return each.won
@@ -250,7 +248,7 @@ class Comparison:
 
     @property
     def own_place(self) -> Mapping[str, int]:
-        """What the levels won in the player's place, as far as that is played."""
+        """The levels' winnings in the player's place, as far as played."""
         return {each.level: each.won for each in self.played if each.place == OWN}
 
     def _next(self) -> None:
@@ -258,7 +256,7 @@ class Comparison:
         self.playing = table_of(self.day, *self._now) if self._now[0] else None
 
     def standing(self, won: int) -> "LevelStanding":
-        """Return how a player who won ``won`` stands beside the levels in the same place."""
+        """Return how winnings of ``won`` compare with those of the levels in the player's place."""
         theirs = [each.won for each in self.played if each.place == OWN]
         return LevelStanding(
             sum(each < won for each in theirs),
@@ -269,7 +267,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class LevelStanding:
-    """How many levels won less, as much, and more than the player in the player's place."""
+    """The number of levels that won less, the same, and more in the player's place."""
 
     behind: int
     level: int
@@ -277,15 +275,17 @@ class LevelStanding:
 
 
 def keep_levels(store: Store, day: date, won: Mapping[str, int]) -> None:
-    """Keep what the levels won in the player's place; ``StoreError`` where that is impossible."""
+    """Save the levels' winnings in the player's place; raise ``StoreError`` if that is
+    impossible.
+    """
     kept = {"day": day.isoformat(), "opponents": OPPONENTS, "won": dict(won)}
     store.keep_document(_DOCUMENT, json.dumps(kept))
 
 
 def kept_levels(store: Store, day: date) -> Mapping[str, int]:
-    """Return what is kept of the levels in the player's place of that day; of another day nothing.
+    """Return the saved winnings of the levels in the player's place on that day.
 
-    Nothing either of opponents that have changed since.
+    Empty for another day, and if opponents have changed since.
     """
     try:
         kept = json.loads(store.document(_DOCUMENT) or "{}")

@@ -1,7 +1,7 @@
-"""The daily deal: a day is chosen, its hand played, and compared with what each level makes of it.
+"""The page of the daily deal: choose a day, play its hand, compare it with each level.
 
-The levels' hands are played by the bots while the page is open, one decision after the other off
-the frame thread; they are shown once the player has had a try.
+Bots play the levels' hands while the page is open, one decision after the other outside the frame
+thread; they are shown once the player has had a try.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class DailyScene(TypingPage):
 
     @property
     def own(self) -> Try | None:
-        """The player's try that counts; None where there was none."""
+        """The player's try that counts; None without one."""
         return self._tries.get(self.day)
 
     @property
@@ -81,7 +81,7 @@ class DailyScene(TypingPage):
 
     @property
     def comparison(self) -> Comparison | None:
-        """The levels' hands as far as they are played; None until the player has had a try."""
+        """The levels' hands as far as they are played; None before the player's try."""
         return self._comparison
 
     def update(self, _dt: float) -> bool:
@@ -104,7 +104,7 @@ class DailyScene(TypingPage):
     def new_day(self) -> None:
         latest = daily.days(self._today)[0]
         if self._trouble:
-            self._type(self._typed)  # what was yet to come may have come
+            self._type(self._typed)  # a future day may have come
         if self.day > latest:
             self._go_to(latest)
         else:
@@ -128,7 +128,9 @@ class DailyScene(TypingPage):
             self._comparison = Comparison(self.day, levels)
 
     def _play_on(self) -> bool:
-        """Take the decisions that are ready, and ask for the next; True if a hand has ended."""
+        """Play the decisions that are ready, and ask for the next; return True if a hand has
+        ended.
+        """
         comparison = self._comparison
         if comparison is None:
             return False
@@ -144,7 +146,7 @@ class DailyScene(TypingPage):
         return True
 
     def _keep(self, comparison: Comparison) -> None:
-        """Keep what the levels won in the player's place today, once that is known of all."""
+        """Save the levels' winnings in the player's place today, once all are known."""
         won, levels = comparison.own_place, self.stage.services.opponents().levels
         if self.day == self._today != self._kept and len(won) == len(levels):
             self._kept = self.day
@@ -153,7 +155,7 @@ class DailyScene(TypingPage):
     # -- widgets -----------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Widget]:
-        # That of a hand just played, too, should the clock have been put back meanwhile.
+        # Including the day of a hand just played, in case the clock was set back meanwhile.
         newest = [(day, self._day_text(day)) for day in daily.days(max(self.day, self._today))]
         self._days = Choice("day", _("Day"), newest[::-1], self.day, self._choose)
         field = TextField("date", self._typed, self._type, hint=_("year-month-day"), most=_ISO)
@@ -214,7 +216,7 @@ class DailyScene(TypingPage):
         return in_a_row((won_sentence(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
-        """Say how a result is beside the levels in the same place."""
+        """Return how a result compares with the levels in the same place."""
         if self._comparison is None:
             return ""
         stands, count = self._comparison.standing(won), self._results.count - 1
@@ -285,7 +287,7 @@ class DailyScene(TypingPage):
             look_at_one(self.stage, self._counting.history, self.own.session, 1)
 
     def shared(self) -> str:
-        """Return the result as a line to send to others; empty where there is none."""
+        """Return the result as a line to send to others; empty without a result."""
         own = self.own
         if own is None or own.won is None:
             return ""
@@ -306,7 +308,7 @@ class DailyScene(TypingPage):
 
 
 class Results(Listing):
-    """A row for the player and for each level: what they won in each place of the table."""
+    """A table with a row for the player and each level: their winnings in each place."""
 
     def __init__(self, names: Sequence[str], levels: Sequence[str], own: Try | None) -> None:
         super().__init__("results", len(levels) + 1)
@@ -326,7 +328,7 @@ class Results(Listing):
         return skin.px(_ROW), skin.px(_ROW)
 
     def _words(self, at: int) -> tuple[str, ...]:
-        """Return the name of a row and its figures; a dash where nothing is known."""
+        """Return the name of a row and its figures; a dash for unknown ones."""
         if at == 0:
             own = self._own.won if self._own else None
             mine = _("given up") if self._own and own is None and self._comparison else _shown(own)

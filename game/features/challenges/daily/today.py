@@ -1,4 +1,4 @@
-"""How the deal of today stands, found out a little at a time, and what a click on it does."""
+"""The state of today's deal, found out step by step, and the action of its button."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class DailyStanding(NamedTuple):
 
 
 class TodaysDeal:
-    """The player's own try at the deal of today, and what the levels made of it in that place.
+    """The player's own try at today's deal, and the levels' results in that place.
 
-    ``go_on`` takes a step, as short as a part of a frame. What the levels made of it was kept when
-    the day was compared; what was not, bots play off the frame thread.
+    ``go_on`` takes a step, much shorter than a frame. The levels' results are saved when a day is
+    compared; missing ones are played by bots outside the frame thread.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -45,7 +45,7 @@ class TodaysDeal:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Look at the saves again: a hand may have been played, or another day have come."""
+        """Start over: a hand may have been played, or a new day have begun."""
         self._day = max(daily.FIRST_DAY, self._stage.services.today())
         self._own: Try | None = None
         self._is_known = self._goes_on = False
@@ -56,11 +56,11 @@ class TodaysDeal:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the next step can be taken at once; bots that play wake the window themselves."""
+        """Whether the next step can be taken at once; bots wake the window when they are done."""
         return self._steps is not None
 
     def go_on(self) -> bool:
-        """Take a step; True where there is news."""
+        """Take a step; return True if there is news."""
         if self._steps is not None:
             try:
                 next(self._steps)
@@ -88,7 +88,9 @@ class TodaysDeal:
             self._comparison = Comparison(self._day, missing, (daily.OWN,))
 
     def _play_on(self) -> bool:
-        """Take the decisions that are ready, and ask for the next; True if a hand has ended."""
+        """Play the decisions that are ready, and ask for the next; return True if a hand has
+        ended.
+        """
         comparison = self._comparison
         if comparison is None:
             return False
@@ -110,19 +112,19 @@ class TodaysDeal:
         return tuple(self._stage.services.opponents().levels)
 
     def close(self) -> None:
-        """Cancel the decision that a bot may be thinking of."""
+        """Cancel the decision that a bot may be working on."""
         self._thinking.close()
 
     # -- in words ----------------------------------------------------------------------------------
 
     @property
     def rules(self) -> str:
-        """What the day is played by."""
+        """The name of the day's rules."""
         return named_title(daily.rules_name(self._day))
 
     @property
     def words(self) -> str:
-        """How the player's own try went; empty while that is not known."""
+        """The result of the player's own try; empty while unknown."""
         own = self._own
         if not self._is_known:
             return ""
@@ -135,7 +137,7 @@ class TodaysDeal:
         return won_sentence(own.won)
 
     def standings(self) -> Iterator[DailyStanding]:
-        """Yield names and figures: the player's, then those of the levels, once all can be seen."""
+        """Yield names and figures: the player's, then the levels', once all can be shown."""
         own = self._own
         if own is None or own.won is None or not own.is_comparable:
             return
@@ -148,7 +150,7 @@ class TodaysDeal:
     # -- a click on it -----------------------------------------------------------------------------
 
     def play(self) -> bool:
-        """Sit down to it, or go on with it; False where that is over."""
+        """Play or resume the deal; return False if the try is over."""
         while self.is_busy:
             self.go_on()
         if not self._is_known or not (self._own is None or self._goes_on):
@@ -168,7 +170,7 @@ def goes_on(store: Saves, day: date, own: Try | None) -> bool:
 
 
 def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:
-    """Go on with the try that counts, or begin it."""
+    """Resume the try that counts, or begin it."""
     if goes_on:
         resume(stage, daily.KIND)
         return
@@ -177,7 +179,9 @@ def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:
 
 
 def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:
-    """Keep what the levels won in the player's place; if that fails, it can be found out again."""
+    """Save the levels' winnings in the player's place; ignore a failure, since they can be
+    replayed.
+    """
     try:
         daily.keep_levels(stage.services.store.opened(), day, won)
     except StoreError:
@@ -185,12 +189,12 @@ def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:
 
 
 def first_try_sentence() -> str:
-    """Say what comes of a deal that was not played yet."""
+    """Return what will happen to a first try."""
     return _("Your first try counts. Then you see how each level plays it.")
 
 
 def won_sentence(stakes: int) -> str:
-    """Return what the hand brought, as a sentence."""
+    """Return the winnings of the hand in a sentence."""
     if not stakes:
         return _("You broke even.")
     words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")

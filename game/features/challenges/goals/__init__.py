@@ -1,1 +1,1 @@
-"""What a player may set out to do."""
+"""Goals for the player."""

@@ -1,8 +1,8 @@
-"""Goals: what a player may set out to do, computed from the saved hands alone.
+"""Goals for the player, computed from the saved hands alone.
 
-Nothing is kept of them: each is a count over the hands that the history has, so that a lost file
-cannot take one away, and saves brought in from elsewhere bring theirs along. Practice counts
-nothing, and no goal is ever lost again.
+Nothing about them is saved: each is a count over the hands in the history, so that a lost file
+cannot take one away, and imported saves include theirs. Practice does not count, and a goal once
+reached stays reached.
 """
 
 from collections import Counter
@@ -20,10 +20,10 @@ from game.saves.statistics import FEATS, players_of
 
 MASTER: Final = "master"
 _RUN: Final = 100
-"""Hands against Master that are looked at together."""
+"""The number of consecutive hands against Master that are added up."""
 _MEMO: Final = "goals"
 STEP: Final = 300
-"""Hands that are looked at in one step, at most."""
+"""Maximum number of hands examined in one step."""
 
 Hand = tuple[int, int]
 """A saved hand: the number of its session, and its number there."""
@@ -31,11 +31,11 @@ Hand = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class GoalCounts:
-    """What goals are computed from.
+    """The counts from which goals are computed.
 
-    ``feats`` are hands by what was done in them (``FEATS``). ``master`` are the hands played
-    against Master alone, at most 100, and ``master_won`` the most won in 100 of them in a row, None
-    before there are so many.
+    ``feats`` counts hands by feat (``FEATS``). ``master`` is the number of hands against Master
+    alone, at most 100, and ``master_won`` the most won in 100 of them in a row, None before that
+    many.
     """
 
     won: int = 0
@@ -52,20 +52,20 @@ class GoalCounts:
     matches: int = 0
 
     def against_master(self) -> int:
-        """Hands against Master, the last of which counts only where the player is ahead."""
+        """The number of hands against Master; the last counts only if the player is ahead."""
         is_ahead = self.master_won is not None and self.master_won > 0
         return _RUN if is_ahead else min(_RUN - 1, self.master)
 
     @classmethod
     def of(cls, history: History, others: "OtherCounts") -> "GoalCounts":
-        """Count all that goals are computed from; all hands must be counted."""
+        """Return the counts; all hands must be counted."""
         *_steps, found = counting(history, others)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Reached once ``count`` is ``many``; ``words`` say what is to be done, not yet translated."""
+    """A goal, reached once ``count`` is ``many``; ``words`` describe it, not yet translated."""
 
     key: str
     words: str
@@ -73,7 +73,7 @@ class Goal:
     many: int = 1
 
     def done(self, counts: GoalCounts) -> int:
-        """Return how far the goal is, ``many`` at most."""
+        """Return the progress towards the goal, ``many`` at most."""
         return min(self.many, self.count(counts))
 
     def is_reached(self, counts: GoalCounts) -> bool:
@@ -119,23 +119,24 @@ GOALS: Final = (
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
     Goal("master", N_("Come out ahead of Master over 100 hands"), GoalCounts.against_master, _RUN),
 )
-"""The easy ones first."""
+"""The goals, easy ones first."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherCounts:
-    """What other challenges count: each given a history, and the number of a session that shall
-    count nothing, 0 for none.
+    """Counts of other challenges.
+
+    Each function is given a history and the number of a session to leave out, 0 for none.
     """
 
     days: Callable[[History, int], int]
-    """Days whose deal was played."""
+    """The number of days whose deal was played."""
     matches: Callable[[History, int], int]
-    """The most matches won in one season."""
+    """The maximum number of matches won in one season."""
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
-    """Count what goals are computed from in steps of at most ``STEP`` hands; the last gives all.
+    """Count for the goals in steps of at most ``STEP`` hands; the last result is complete.
 
     Hands that were looked at for an earlier count are not looked at again.
     """
@@ -154,10 +155,10 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
 
 
 def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """Yield the goals that a hand has reached, looked for in steps; all hands must be counted.
+    """Yield the goals that a hand has reached, searching in steps; all hands must be counted.
 
-    A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
-    looked at for an earlier one are not looked at again.
+    A step examines at most ``STEP`` hands; only the last finds anything. Hands are never examined
+    twice.
     """
     kept = history.memo.get(_MEMO)
     if not isinstance(kept, _Tally) or not kept.is_whole(history) or hand <= kept.last:
@@ -183,11 +184,11 @@ Row = tuple[int, int, int, int, str, int, int, int, int, str]
 
 
 _FIRST: Final[Hand] = (-1, -1)
-"""A place before all hands."""
+"""A position before all hands."""
 
 
 def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
-    """Yield the rows of all hands after ``last`` that count, in their order, some at a time."""
+    """Yield the rows of all hands after ``last`` that count, in order, a few at a time."""
     while rows := history.select(
         "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
         " FROM played"
@@ -199,28 +200,28 @@ def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
 
 
 class _Tally:
-    """What goals are computed from, added up hand by hand in their order."""
+    """Running counts for the goals, hand by hand in order."""
 
     def __init__(self) -> None:
         self.number, self.last = 0, _FIRST
-        """How many hands were added, and which was the last."""
+        """The number of hands added, and the last of them."""
         self._levels_at: dict[int, set[str]] = {}
         self._owns: set[int] = set()
-        """The player's own rule sets by which a hand was won."""
+        """The player's own rule sets under which a hand was won."""
         self._won = 0
         self._feats: Counter[int] = Counter()
         self._won_at: set[tuple[int, int]] = set()
-        """Rules and company of the hands that were won."""
+        """The rules and the company of the hands won."""
         self._drops = self._drops_most = 0
         self._session = -1
         self._catches = self._catches_most = 0
         self._brought: list[int] = []
-        """What each hand of the session has brought."""
+        """The winnings of each hand of the session."""
         self._ahead = 0
         self._master: list[int] = []
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
-        """Add some more hands."""
+        """Add some hands."""
         catch = 1 << FEATS.index("catch")
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
@@ -245,11 +246,11 @@ class _Tally:
 
     @property
     def _is_ahead(self) -> bool:
-        """Whether the session is long and has brought money."""
+        """Whether the session is long enough and has won money."""
         return len(self._brought) >= 10 and sum(self._brought) > 0  # hands
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
-        """Return the counts that the tally has come to."""
+        """Return the counts so far."""
         levels: set[str] = set()
         levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
@@ -283,18 +284,18 @@ class _Tally:
         return self._levels_at[company]
 
     def is_whole(self, history: History) -> bool:
-        """Return whether all hands up to the last one are added up, and no others."""
+        """Return whether all hands up to the last one, and no others, have been added."""
         words = f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)"
         return bool(history.select(words, self.last)[0][0] == self.number)
 
     def copied(self) -> "_Tally":
-        """Return a copy to go on with, while this tally stays as it is."""
+        """Return an independent copy."""
         found = _Tally()
         vars(found).update((name, copy(value)) for name, value in vars(self).items())
         return found
 
 
 def best_of(values: Sequence[int], run: int) -> int | None:
-    """Return the largest sum of so many values in a row; None where there are fewer."""
+    """Return the largest sum of ``run`` values in a row, or None if there are fewer."""
     sums = [0, *accumulate(values)]
     return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)

@@ -1,4 +1,4 @@
-"""The goals, each with how far it is; and the quiet line for one that a hand has reached."""
+"""The page of goals with their progress, and the note on a goal that a hand has reached."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class GoalsScene(Page):
-    """A list to go through, the goals reached marked."""
+    """A list of goals, those reached marked."""
 
     def __init__(self, stage: Stage, others: OtherCounts) -> None:
         history = stage.services.store.history()
@@ -78,7 +78,7 @@ class GoalsScene(Page):
         return (self._words(),)
 
     def _words(self) -> str:
-        """Say how many goals are reached, or how far the hands are counted."""
+        """Return how many goals are reached, or the progress of counting hands."""
         counts = self._counts
         if counts is None:
             return self._counting.words("")
@@ -109,15 +109,15 @@ def reached_text(counts: GoalCounts) -> str:
 
 
 def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """Look in steps for the goals that the hand on the table has just reached.
+    """Search in steps for the goals that the hand on the table has just reached.
 
-    None are found where many hands are not counted yet: then the page of goals tells them.
+    None are found while many hands are uncounted; the page of goals then shows them.
     """
     store = stage.services.store.opened()
     try:
         history = store.history()
         hand = store.place_of(session)
-        if hand is not None and history.catch_up(60):  # hands; no frame may wait for more
+        if hand is not None and history.catch_up(60):  # hands; more would delay a frame
             yield ()
             yield from goals.reaching(history, hand, others)
     except (StoreError, DamagedError):
@@ -125,7 +125,7 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
 
 
 def reached_lines(found: Sequence[Goal]) -> Sequence[Callable[[], str]]:
-    """Return the lines at the end of the hand: one for a goal, more below a heading."""
+    """Return the lines at the end of the hand: one for a single goal, more with a heading."""
     if len(found) == 1:
         return [lambda: _("Goal reached: {goal}.").format(goal=_(found[0].words))]
     heading = [lambda: _("Goals reached:")] if found else []

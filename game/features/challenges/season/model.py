@@ -1,9 +1,9 @@
-"""A season: eight at a league table, seven matches each, the player's against named opponents.
+"""A season: a league of eight players, with seven matches each against named opponents.
 
-Everybody meets everybody once. A match is ten hands of the standard game for two; who is ahead
-gets two points, both one where nobody is. The player meets the opponents from the weakest up. Their
-matches among themselves are played by the bots, from seeds that name season and round; the player's
-own are computed from the saved hands.
+Everybody meets everybody once. A match is ten hands of the standard game for two; the winner gets
+two points, and each player one after a draw. The player meets the opponents from the weakest up.
+Bots play the opponents' matches among themselves, from seeds that name season and round; the
+player's own are computed from the saved hands.
 """
 
 import json
@@ -38,7 +38,7 @@ ROUNDS: Final = len(ROSTER)
 HANDS: Final = 10  # hands of a match
 
 Results = tuple[tuple[int, int, int], ...]
-"""Matches between opponents: both, and the stakes that the first of them won."""
+"""Matches between opponents: the two numbers, and the stakes that the first won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A line of the standings: who it is about, matches played, points, stakes won or lost."""
+    """A line of the standings: the player's number, matches played, points, stakes won or lost."""
 
     who: int
     played: int
@@ -76,8 +76,10 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """How it stands. ``own`` and ``others`` are by round; all of it is against the ``opponents`` of
-    one number. ``is_renewed``: it is the first since they play otherwise.
+    """The standings of a season.
+
+    ``own`` and ``others`` are by round; all results are against one generation of ``opponents``.
+    ``is_renewed`` means that it is the first season since they changed.
     """
 
     number: int = 1
@@ -88,7 +90,7 @@ class Season:
 
     @property
     def round(self) -> int:
-        """The round that is to be played; one more than there are once all are."""
+        """The next round to be played; one more than the last once all are played."""
         played = [at for at in range(1, ROUNDS + 1) if not self._is_finished(at)]
         return min(played, default=ROUNDS + 1)
 
@@ -99,7 +101,7 @@ class Season:
 
     @property
     def missing(self) -> int:
-        """The first round behind the player in which opponents have not played; 0 for none."""
+        """The first round before the player's in which opponents have not played; 0 for none."""
         return next((at for at in range(1, self.round) if at not in self.others), 0)
 
     def _is_finished(self, at: int) -> bool:
@@ -115,9 +117,7 @@ class Season:
 
     @classmethod
     def kept(cls, store: Store) -> Self:
-        """Return the season that was kept, with its opponents' matches; nonsense counts as
-        nothing.
-        """
+        """Return the saved season with its opponents' matches, ignoring invalid data."""
         with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
             held = json.loads(store.document(DOCUMENT))
             rounds = {
@@ -134,7 +134,7 @@ class Season:
         return cls()
 
     def keep(self, store: Store) -> None:
-        """Keep what the opponents have played; ``StoreError`` where that is impossible."""
+        """Save the opponents' matches; raise ``StoreError`` if that is impossible."""
         rounds = {str(at): results for at, results in self.others.items()}
         kept = {"number": self.number, "opponents": self.opponents, "rounds": rounds}
         store.keep_document(DOCUMENT, json.dumps(kept))
@@ -151,10 +151,9 @@ class Season:
 
     @classmethod
     def of(cls, store: Store, history: History) -> Self:
-        """Return the latest season as it stands; all hands must be counted.
+        """Return the latest season; all hands must be counted.
 
-        One that is not over when the opponents come to play otherwise stays as it is: a new one
-        begins.
+        If the opponents change during a season, it is left unfinished and a new one begins.
         """
         kept = cls.kept(store)
         found: dict[tuple[int, int], Own] = {}
@@ -188,13 +187,13 @@ class Season:
 
 
 def pairs(at: int) -> list[tuple[int, int]]:
-    """Return who meets whom in a round, without the player's match, against number ``at``."""
+    """Return the pairings of a round without the player's match, which is against number ``at``."""
     seats = range(1, ROUNDS + 1)
     return [(i, j) for i in seats for j in seats if i < j and (i + j - 2 * at) % ROUNDS == 0]
 
 
 def player(who: int, opponents: Opponents, besides: str = "") -> Player:
-    """Return the bot of a number in the roster, by a name other than the player's."""
+    """Return the bot with a number in the roster, with a name other than the player's."""
     chosen = ROSTER[who - 1]
     name = f"{chosen.name} II" if chosen.name == besides else chosen.name
     return Player(name, opponents.bot(chosen))
@@ -203,8 +202,8 @@ def player(who: int, opponents: Opponents, besides: str = "") -> Player:
 class SeasonRound:
     """The matches of a round that opponents play, one after the other.
 
-    ``playing`` is the one that is played now, None once all are; ``advance`` goes on when it is
-    over. ``results`` are those that are.
+    ``playing`` is the match in play, None once all are over; ``advance`` goes on when it is over.
+    ``results`` are those of the finished matches.
     """
 
     def __init__(self, number: int, at: int, opponents: Opponents) -> None:
@@ -216,7 +215,7 @@ class SeasonRound:
         self._next()
 
     def advance(self) -> None:
-        """Note the match, if it is over, and begin the next."""
+        """Note the result of the match, if it is over, and begin the next."""
         if self.playing is None or self.playing.question is not None:
             return
         one, other = self._todo.pop(0)
@@ -242,8 +241,10 @@ class SeasonRound:
 
 @dataclass(frozen=True, slots=True)
 class LastMeeting:
-    """The last session with somebody: how often the player caught them and was caught by them, what
-    the player won, in stakes, and when it ended (``YYYY-MM-DD HH:MM``, or empty).
+    """The last session with an opponent.
+
+    It has how often the player caught them and was caught by them, what the player won, in stakes,
+    and when it ended (``YYYY-MM-DD HH:MM``, or empty).
     """
 
     caught: int
@@ -253,8 +254,8 @@ class LastMeeting:
 
     @classmethod
     def of(cls, history: History, name: str, before: int) -> Self | None:
-        """Return the latest session before that one in which somebody of this name sat; None
-        without any.
+        """Return the latest session before session ``before`` with an opponent of this name, or
+        None.
         """
         tables = [
             str(number)
@@ -291,7 +292,7 @@ class LastMeeting:
 
 
 def matches_won(history: History, without: int = 0) -> int:
-    """Return the most matches won in one season, but for that of a session (``without``)."""
+    """Return the maximum number of matches won in one season, leaving out session ``without``."""
     won: dict[str, set[str]] = {}
     for session, words, _opponents in history.occasions(KIND):
         hands = history.hands_of(session)

@@ -1,7 +1,8 @@
-"""The season: standings, the next match, and what an opponent says who remembers the last one.
+"""The season's page: standings, the next match, and the greeting of an opponent who remembers the
+last.
 
-The matches of the opponents among themselves are played by the bots while the page is open, one
-decision after the other off the frame thread.
+Bots play the opponents' matches among themselves while the page is open, one decision after the
+other outside the frame thread.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class SeasonScene(Page):
 
     @property
     def is_playing(self) -> bool:
-        """Whether opponents are still at their matches."""
+        """Whether opponents are still playing their matches."""
         return self._round is not None
 
     # -- time --------------------------------------------------------------------------------------
@@ -92,13 +93,13 @@ class SeasonScene(Page):
         self._begin_round()
 
     def _begin_round(self) -> None:
-        """Let the opponents play the first round that they are behind in."""
+        """Start the first round in which opponents are behind."""
         at, opponents = self.season.missing, self.stage.services.opponents()
         self._thinking.close()
         self._round = SeasonRound(self.season.number, at, opponents) if at else None
 
     def _play_on(self) -> bool:
-        """Take the decisions that are ready; True once a round is over."""
+        """Play the decisions that are ready; return True once a round is over."""
         going = self._round
         if going is None:
             return False
@@ -142,12 +143,12 @@ class SeasonScene(Page):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the next match was begun and can be gone on with."""
+        """Whether the next match was begun and can be resumed."""
         own = self.season.own.get(self.season.round)
         return own is not None and self.stage.services.store.waits(season.KIND)
 
     def player(self, who: int) -> Player:
-        """Return the opponent of that number."""
+        """Return the opponent with that number."""
         opponents = self.stage.services.opponents()
         return season.player(who, opponents, own_name(self.stage))
 
@@ -293,7 +294,7 @@ class SeasonStandings(Listing):
 
 
 def greeting(stage: Stage, session: Session) -> str:
-    """Return what the opponent of a match says of the last meeting; empty where there was none."""
+    """Return what the opponent of a match says about the last meeting; empty without one."""
     store = stage.services.store.opened()
     place = store.place_of(session)
     if session.plan.kind != season.KIND or place is None:
@@ -301,7 +302,7 @@ def greeting(stage: Stage, session: Session) -> str:
     name = next(each.name for each in session.players if not each.is_human)
     try:
         history = store.history()
-        if not history.catch_up(200):  # hands counted in a frame
+        if not history.catch_up(200):  # hands counted within a frame
             return ""
         found = season.LastMeeting.of(history, name, place[0])
     except (StoreError, DamagedError):
@@ -310,7 +311,7 @@ def greeting(stage: Stage, session: Session) -> str:
 
 
 def meeting_sentence(found: LastMeeting, today: date) -> str:
-    """Say how an opponent speaks of the last meeting."""
+    """Return how an opponent speaks of the last meeting."""
     when = _when(found.ended, today)
     if found.caught and found.caught >= found.was_caught:
         words = ngettext(
@@ -335,7 +336,7 @@ def meeting_sentence(found: LastMeeting, today: date) -> str:
 
 
 def _when(ended: str, today: date) -> str:
-    """Return how long ago, in words that stand in the middle or at the end of a sentence."""
+    """Return how long ago it was, in words for the middle or the end of a sentence."""
     try:
         days = (today - date.fromisoformat(ended[:10])).days
     except ValueError:

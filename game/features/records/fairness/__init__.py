@@ -1,1 +1,1 @@
-"""Whether the dealer is fair, and no opponent peeks."""
+"""Tests of the dealer's fairness, and that no opponent peeks."""

@@ -1,8 +1,8 @@
-"""The ten tests of 25 CFR 547.14 (b)(2), as a gaming laboratory would put them to the dealer.
+"""The ten tests of 25 CFR 547.14 (b)(2), as a gaming laboratory would apply them to the dealer.
 
-The regulation names them; what each looks at in a deal of 52 cards is said beside it. Every figure
-that a test looks at is independent from deal to deal, and what chance gives is worked out exactly,
-so each p value is as likely to lie anywhere between 0 and 1 if the dealer is fair.
+The regulation names them; each test below says what it uses of a deal of 52 cards. Every statistic
+is independent from deal to deal, and its distribution is known exactly, so each p-value is uniform
+between 0 and 1 if the dealer is fair.
 """
 
 from array import array
@@ -25,9 +25,11 @@ from game.features.records.fairness.p_values import (
 from game.rules.cards import RANKS, STANDARD_PACK, SUITS, Card
 
 JOINT_LEVEL: Final = 0.01
-"""Below this, over all ten tests together, the dealer is refused: the regulation asks for 99 %."""
+"""The joint significance level of all ten tests, at which the dealer is rejected: the regulation
+asks for 99 %.
+"""
 DEALS_LEAST: Final = 1_000
-"""Deals below which the tests say little."""
+"""The minimum number of deals for the tests to be meaningful."""
 
 _CARDS: Final = len(STANDARD_PACK)
 _PLACE: Final = {card: place for place, card in enumerate(STANDARD_PACK)}
@@ -35,13 +37,13 @@ _SUIT_SIZE: Final = len(RANKS)
 _OF_A_RANK: Final = len(SUITS)
 _HAND: Final = 5  # cards of a poker hand
 _ORDERED: Final = 5
-"""Cards at the beginning of a deal whose order is looked at."""
-_PARTS: Final = 8  # groups that deals are counted in, in turn
+"""Number of cards at the beginning of a deal whose order is tested."""
+_PARTS: Final = 8  # groups among which deals are counted in turn
 
 
 @dataclass(frozen=True, slots=True)
 class DealerOutcome:
-    """What one test has found: its p value, and that as it counts among all ten (Holm)."""
+    """The outcome of one test: its p-value, and that adjusted for ten tests (Holm)."""
 
     name: str
     p: float
@@ -49,12 +51,12 @@ class DealerOutcome:
 
     @property
     def is_passed(self) -> bool:
-        """Whether chance alone may well give this outcome, among ten tests."""
+        """Whether the adjusted p-value is consistent with chance alone."""
         return self.joint_p >= JOINT_LEVEL
 
 
 class DealingTests:
-    """Takes deal after deal, and says at any time what the tests make of them.
+    """Tests of the dealer that take one deal after another and can be evaluated at any time.
 
     A deal is the pack of 52 in dealing order.
     """
@@ -113,46 +115,44 @@ class DealingTests:
     # -- the tests -----------------------------------------------------------------------------
 
     def chi_square(self) -> float:
-        """Return how often each card lay at each of the 52 places.
+        """Test how often each card lay at each of the 52 places.
 
-        In each deal every card lies somewhere and every place holds a card, which leaves 51² of
-        the 52² counts free, each with a variance of N/51 where those directions are orthonormal.
+        In each deal every card has a place and every place a card, which leaves 51² of the 52²
+        counts free, each with a variance of N/51 in an orthonormal basis.
         """
         expected = self.deals / _CARDS
         squares = sum((count - expected) ** 2 for counts in self._places for count in counts)
         return chi_square_p(squares * (_CARDS - 1) / self.deals, (_CARDS - 1) ** 2)
 
     def runs(self) -> float:
-        """Return how many cards of a deal are followed by a higher one: by the Eulerian numbers."""
+        """Test how many cards of a deal are followed by a higher one, by the Eulerian numbers."""
         chances = self._rises_chances()
         return self._against([self._rises[rises] for rises in range(_CARDS)], chances)
 
     def serial_correlation(self) -> float:
-        """Test whether a deal is like the one before: the sum of their rank correlations."""
+        """Test whether a deal is like the previous one, by the sum of their rank correlations."""
         return normal_p(self._likeness / sqrt(self.deals - 1))
 
     def frequency(self) -> float:
-        """Return how often each card was dealt first."""
+        """Test how often each card was dealt first."""
         return self._against(self._places[0], [1 / _CARDS] * _CARDS)
 
     def gaps(self) -> float:
-        """Return how far the second card of a rank lies behind the first, the ranks taking
-        turns.
-        """
+        """Test how far the second card of a rank lies behind the first, the ranks taking turns."""
         far = _CARDS - _OF_A_RANK + 1
         ways = comb(_CARDS, _OF_A_RANK)
         chances = [comb(_CARDS - gap, _OF_A_RANK - 1) / ways for gap in range(1, far + 1)]
         return self._against([self._gaps[gap] for gap in range(1, far + 1)], chances)
 
     def poker(self) -> float:
-        """Return the pairs, threes and fours among the first five cards."""
+        """Test the pairs, threes and fours among the first five cards."""
         kinds = self._poker_chances()
         return self._against([self._hands[kind] for kind in kinds], list(kinds.values()))
 
     def coupons(self) -> float:
-        """Return how many cards are dealt until each suit has come."""
+        """Test how many cards are dealt until each suit has come."""
         suits = _CARDS // _SUIT_SIZE
-        below = []  # how likely all suits have come among so many cards
+        below = []  # probability that all suits are among that many cards
         for cards in range(_CARDS + 1):
             ways = sum(
                 (-1 if without % 2 else 1)
@@ -165,15 +165,14 @@ class DealingTests:
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
 
     def orders(self) -> float:
-        """Test which of the first five cards is the lowest, the next, and so on: 120 ways."""
+        """Test the order of the first five cards by height, of which there are 120."""
         kinds = list(permutations(range(_ORDERED)))
         return self._against([self._orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
 
     def spectrum(self) -> float:
-        """Return whether anything comes back after so many deals: the spectrum of the first cards'
-        sums.
+        """Test for periodicity in the sums of the first cards, by their spectrum.
 
-        Of white noise the spectrum rises evenly; Bartlett's test asks how far it strays from that.
+        The cumulative spectrum of white noise rises evenly; Bartlett's test measures the deviation.
         """
         size = 1 << min(len(self._waves), 1 << 14).bit_length() - 1  # deals, a power of two
         mean = sum(self._waves[:size]) / size
@@ -189,8 +188,7 @@ class DealingTests:
         return kolmogorov_p(distance, count - 1)
 
     def subsequences(self) -> float:
-        """Return the rank of the eleventh card in every eighth deal, from the first, second …
-        eighth on.
+        """Test the rank of the eleventh card in every eighth deal, from the first to the eighth on.
 
         It is the top card of the stock at two seats.
         """
@@ -206,8 +204,8 @@ class DealingTests:
     @staticmethod
     @cache
     def _rises_chances() -> tuple[float, ...]:
-        """Return how likely so many cards are followed by a higher one: the Eulerian numbers over
-        52!.
+        """Return the probabilities of the number of cards followed by a higher one: Eulerian
+        numbers over 52!.
         """
         row = [1]
         for size in range(2, _CARDS + 1):
@@ -222,13 +220,15 @@ class DealingTests:
     @staticmethod
     @cache
     def _poker_chances() -> dict[tuple[int, ...], float]:
-        """Return the kinds of five cards by how many are alike, the commonest first."""
+        """Return the probability of each kind of five cards, by numbers of equal ranks, the most
+        common first.
+        """
         kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
         return {kind: DealingTests._ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
 
     @classmethod
     def _fourier(cls, values: list[complex]) -> list[complex]:
-        """Return the discrete Fourier transform; their number is a power of two."""
+        """Return the discrete Fourier transform of a power of two of values."""
         size = len(values)
         if size == 1:
             return values
@@ -239,7 +239,7 @@ class DealingTests:
 
     @staticmethod
     def _ways(kind: tuple[int, ...]) -> int:
-        """Count the ways in which a hand can be of a kind."""
+        """Return the number of ways in which a hand can be of a kind."""
         ways, ranks = 1, _SUIT_SIZE
         for size, times in Counter(kind).items():
             ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times

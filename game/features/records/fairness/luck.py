@@ -1,7 +1,7 @@
-"""Whether the player's own hands were dealt by chance: what each seat got, beside what to expect.
+"""The player's luck: what each seat was dealt, compared with what chance gives.
 
-What chance gives under a rule set is found out by dealing thousands of hands by another generator
-of random numbers than the game's.
+The distribution under a rule set is estimated by dealing thousands of hands with a random number
+generator other than the game's.
 """
 
 from collections import Counter, defaultdict
@@ -20,15 +20,17 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
 
 KINDS: Final = ("natural", "spread", "low")
-"""What is counted: a natural, a spread that can be laid at once, a count among the lowest tenth."""
-_TRIALS: Final = 3_000  # hands drawn to learn what chance gives
+"""The kinds counted: a natural, a spread that can be laid at once, a count among the lowest
+tenth.
+"""
+_TRIALS: Final = 3_000  # hands dealt for the estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What chance gives a hand under some rules: how often each kind, and its count.
+    """The probabilities for a dealt hand under some rules: of each kind, and of its count.
 
-    ``low`` is the highest count that is low.
+    ``low`` is the highest count that is considered low.
     """
 
     shares: tuple[float, ...]
@@ -39,8 +41,8 @@ class Chance:
     @classmethod
     @lru_cache(maxsize=64)
     def of(cls, rules: RuleSet, size: int) -> Self:
-        """Return what chance gives a hand of ``size`` cards; ``rules`` without what does not matter
-        for it.
+        """Return the probabilities for a hand of ``size`` cards; ``rules`` lack keys that do not
+        matter here.
         """
         dice, pack = Random(f"luck {size}"), rules.pack()
         hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
@@ -56,7 +58,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """How often something came, and between which numbers it comes 95 times of 100."""
+    """A number of occurrences, and its 95 % interval under chance."""
 
     times: int
     least: int
@@ -65,12 +67,12 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
-    """What a seat was dealt: place 0 is the player, the others follow on the left."""
+    """The luck of a seat: place 0 is the player, the others follow clockwise."""
 
     place: int
     hands: int
     bands: tuple[Band, ...]
-    """The bands of a seat, one for each of ``KINDS``."""
+    """The bands for each of ``KINDS``."""
 
 
 @dataclass(slots=True)
@@ -82,19 +84,21 @@ class _Seat:
     count: int = 0
 
     def band(self, kind: str) -> Band:
-        """Return what came, and what to expect over all rule sets that the seat was dealt by."""
+        """Return the number of occurrences, and what to expect over all rule sets of the seat's
+        hands.
+        """
         number, mean, variance = KINDS.index(kind), 0.0, 0.0
         for key, hands in self.hands.items():
             share = Chance.of(*key).shares[number]
             mean += hands * share
             variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
-        band = 1.96  # standard deviations on either side of the mean that hold 95 values of 100
+        band = 1.96  # half-width of a 95 % interval, in standard deviations
         reach = band * sqrt(variance) + 0.5
         return Band(self.times[kind], max(0, round(mean - reach)), round(mean + reach))
 
 
 class Luck:
-    """Takes hand after hand of a player, and says what was dealt."""
+    """An accumulator of dealt hands that compares them with chance."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -115,7 +119,7 @@ class Luck:
 
     @property
     def seats(self) -> tuple[SeatLuck, ...]:
-        """What each seat was dealt, the player first."""
+        """The luck of each seat, the player first."""
         return tuple(
             SeatLuck(place, seat.hands.total(), tuple(seat.band(kind) for kind in KINDS))
             for place, seat in sorted(self._seats.items())
@@ -123,8 +127,9 @@ class Luck:
 
     @property
     def place_of_100(self) -> int:
-        """The place of the player, 1 to 100, among 100 players whom chance alone deals to, of whom
-        the first is dealt the lowest counts.
+        """The player's place, 1 to 100, among 100 players dealt to by chance alone.
+
+        The first is dealt the lowest counts.
         """
         seat = self._seats[0]
         mean = variance = 0.0

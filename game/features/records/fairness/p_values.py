@@ -1,4 +1,4 @@
-"""How likely chance alone is to do at least so much: p values, without a library of statistics."""
+"""P-values without a statistics library."""
 
 from collections.abc import Sequence
 from math import erfc, exp, lgamma, log, sqrt
@@ -6,22 +6,22 @@ from typing import Final
 
 _EPSILON: Final = 1e-15  # relative error at which series end
 _TINY: Final = 1e-300  # in place of 0 in a denominator
-_STEPS_MOST: Final = 100_000  # steps of a series or a fraction, at most
+_STEPS_MOST: Final = 100_000  # maximum steps of a series or a continued fraction
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
-    """Return the upper tail of the chi-square distribution with so many degrees of freedom."""
+    """Return the upper tail of the chi-square distribution with ``freedom`` degrees of freedom."""
     return _upper_gamma(freedom / 2, max(0.0, statistic) / 2)
 
 
 def counts_p(observed: Sequence[float], expected: Sequence[float]) -> float:
-    """Pearson's test of counts against what is expected, both with the same sum.
+    """Return the p-value of Pearson's test of counts against expected values with the same sum.
 
-    Neighbours are put together until each expects enough for the chi-square distribution to hold.
+    Neighbouring cells are merged until each expects enough for the chi-square distribution to hold.
     """
     cells: list[tuple[float, float]] = []
     seen = hoped = 0.0
-    least_expected = 5.0  # cells that expect less than this are put together (Cochran's rule)
+    least_expected = 5.0  # cells that expect less are merged (Cochran's rule)
     for count, chance in zip(observed, expected, strict=True):
         seen, hoped = seen + count, hoped + chance
         if hoped >= least_expected:
@@ -35,19 +35,21 @@ def counts_p(observed: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def normal_p(deviations: float) -> float:
-    """Return the two-sided p-value of so many standard deviations of the normal distribution."""
+    """Return the two-sided p-value of ``deviations`` standard deviations of the normal
+    distribution.
+    """
     return erfc(abs(deviations) / sqrt(2))
 
 
 def normal_share(deviations: float) -> float:
-    """Return the share of the normal distribution below so many standard deviations."""
+    """Return the normal distribution function at ``deviations`` standard deviations."""
     return erfc(-deviations / sqrt(2)) / 2
 
 
 def kolmogorov_p(distance: float, points: int) -> float:
-    """Kolmogorov-Smirnov: how likely ``points`` uniform numbers stray so far from the diagonal.
+    """Return the Kolmogorov-Smirnov p-value of ``distance`` for ``points`` uniform numbers.
 
-    By the limiting distribution with the correction of Stephens (1970).
+    It uses the limiting distribution with the correction of Stephens (1970).
     """
     root = sqrt(points)
     reach = (root + 0.12 + 0.11 / root) * distance
@@ -58,7 +60,7 @@ def kolmogorov_p(distance: float, points: int) -> float:
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Adjust p-values for their number (Holm 1979): one below a joint level is refused."""
+    """Adjust p-values for multiple testing (Holm 1979): one below a joint level is rejected."""
     adjusted, least = [1.0] * len(p_values), 0.0
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     for place, number in enumerate(order):

@@ -1,4 +1,4 @@
-"""Is it fair? The dealer and the opponents put to the test, and what the player was dealt."""
+"""The fairness page: tests of the dealer and the opponents, and of the player's dealt hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _PIECE: Final = 20  # deals or hands in one piece of work
 _POSITIONS: Final = 10
-"""Positions at which each opponent is asked at first."""
+"""Number of positions at which each opponent is tested at first."""
 _FURTHER: Final = 10
 """The factor by which more deals are tested when the player asks for more."""
 
@@ -60,7 +60,9 @@ _TESTS: Final = {
 
 
 class FairnessScene(ReadingScene):
-    """Tests the dealer and the opponents while it is looked at, then counts the player's hands."""
+    """A page that tests the dealer and the opponents while shown, then counts the player's
+    hands.
+    """
 
     buttons_below = 3
 
@@ -72,7 +74,7 @@ class FairnessScene(ReadingScene):
         super().__init__(stage, _("Is it fair?"), self._told())
 
     def _begin(self, stage: Stage) -> None:
-        """Test anew, with another seed."""
+        """Test again, with another seed."""
         self._seed = stage.services.seed or os.urandom(4).hex()
         self._tests, self._outcomes = DealingTests(), ()
         self._trial: BotTrial | None = None
@@ -121,7 +123,7 @@ class FairnessScene(ReadingScene):
     def _count_hands(self) -> Iterator[None]:
         history, first = self._counting.history, 0
         none: tuple[PlayedHand, ...] = ()
-        while first < 2_000:  # older hands are not looked at
+        while first < 2_000:  # older hands are not examined
             page = self._counting.ask(partial(history.page, Wanted(), first, _PIECE), none)
             if not page:
                 return
@@ -137,7 +139,7 @@ class FairnessScene(ReadingScene):
             self._luck.add(record, me)
             self._codes[code_of(record.rules)] = None
         except (RecordError, StoreError, DamagedError, ShareCodeError, ValueError):
-            return  # a hand that cannot be read was dealt nobody knows how
+            return  # the deal of an unreadable hand is unknown
 
     # -- the page ------------------------------------------------------------------------------
 
@@ -206,7 +208,7 @@ class FairnessScene(ReadingScene):
             yield Para(none if self.is_done else _("Up next."))
             return
         place = place_text(luck.place_of_100)
-        # Places that chance alone gives 95 times of 100, and a little more.
+        # Slightly more than the 95 % interval of places that chance gives.
         if luck.place_of_100 in range(3, 99):
             words = _("Your cards have been about average: {place} of 100.")
         else:
@@ -262,7 +264,7 @@ class FairnessScene(ReadingScene):
 
     @staticmethod
     def _seat_text(seat: SeatLuck) -> str:
-        """Return what a seat was dealt, beside what chance gives."""
+        """Return what a seat was dealt, compared with what chance gives."""
         who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
         kinds = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
         figures = [

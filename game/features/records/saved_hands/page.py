@@ -1,4 +1,4 @@
-"""Saved hands, the newest first: to choose from, look at, save as files, and open from a file."""
+"""The list of saved hands, newest first: to choose, watch, export, and open from a file."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
 _LONG_DATE: Final = "2000-09-20 00:00"  # as wide as any in our fonts, in every language
 _PAGE: Final = 64
-"""Rows of the list that are fetched at once."""
+"""Number of rows of the list fetched at once."""
 
 _NOTHING: Final = {"day": "", "opponent": "", "rules": 0, "ending": "", "choice": Kind.ALL}
-"""What finds all hands, by what they are found by."""
+"""The filter that finds all hands."""
 
 Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
 Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
@@ -60,9 +60,10 @@ _ALIGNS: Final = ("left", "left", "left", "left", "right")
 
 
 class HandList(Listing):
-    """Hands, the newest first, one of which is current.
+    """A list of hands, newest first, one of which is current.
 
-    ``fetch`` gives so many from one place on; ``words`` says what stands in the columns.
+    ``fetch`` returns a number of hands from one index on; ``words`` returns the texts of the
+    columns.
     """
 
     edge: ClassVar[float] = 14.0
@@ -79,21 +80,21 @@ class HandList(Listing):
 
     @property
     def current(self) -> PlayedHand | None:
-        """The chosen hand."""
+        """The current hand."""
         return self.hand(self.at) if self.count else None
 
     def hand(self, place: int) -> PlayedHand | None:
-        """Return the hand at a place, if it can be read."""
+        """Return the hand at an index, if it can be read."""
         page = place // _PAGE
         if page not in self._pages:
-            while len(self._pages) >= 8:  # no more are kept
+            while len(self._pages) >= 8:  # the cache holds no more
                 del self._pages[next(iter(self._pages))]
             self._pages[page] = self.fetch(page * _PAGE, _PAGE)
         found = self._pages[page]
         return found[place % _PAGE] if place % _PAGE < len(found) else None
 
     def show(self, count: int, at: int = 0) -> None:
-        """Take over a new count of hands, perhaps of other hands, and stand at one of them."""
+        """Show a new number of hands, perhaps of a new selection, with one of them current."""
         self._pages.clear()
         self.resized(count, at)
 
@@ -113,7 +114,7 @@ class HandList(Listing):
             self._chosen(self.at)
 
     def chosen_by_click(self) -> None:
-        """A click on a hand opens it."""
+        """Open the clicked hand."""
         self.activate()
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
@@ -141,7 +142,7 @@ class HandList(Listing):
             skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
-        """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        """Return the boxes of a row; on a narrow page opponents and ending go below the rest."""
         dates = skin.width(date_text(_LONG_DATE), _TEXT) + skin.px(_COLUMN_GAP)
         if not skin.is_narrow:
             return self._side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin, dates)
@@ -187,7 +188,7 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that hands can be found by: its value, what it is called, and in how many."""
+    """A value to filter hands by, with its name and the number of hands."""
 
     value: object
     title: str
@@ -195,7 +196,7 @@ class Found:
 
 
 class FoundList(Listing):
-    """What hands can be found by, with the number of hands; the first row is for all of them."""
+    """The values to filter by, with the number of hands; the first row is for all hands."""
 
     edge: ClassVar[float] = 14.0
     corner: ClassVar[float] = 16.0
@@ -232,7 +233,7 @@ class FoundList(Listing):
 
 
 class FindScene(Overlay):
-    """Chooses by what hands are to be found."""
+    """An overlay that chooses a filter."""
 
     least = (853, 700)
 
@@ -278,7 +279,7 @@ class FindScene(Overlay):
 
 
 class SavedScene(Page):
-    """A list that scales to any number of hands, and what can be done with one of them."""
+    """The page of saved hands, for any number of them, with the actions for the current one."""
 
     least = (853, 700)
 
@@ -366,7 +367,7 @@ class SavedScene(Page):
     def _filter(
         self, name: str, title: str, value: str, find: Callable[[], list[Found]]
     ) -> GroupTab:
-        """Return the button that opens what there is to choose from, and tells what is chosen."""
+        """Return the button that opens a filter's choices, showing the present one."""
 
         def open_it() -> None:
             every = Found(_NOTHING[name], _("All of them"))
@@ -381,7 +382,7 @@ class SavedScene(Page):
 
     @property
     def _is_empty(self) -> bool:
-        """Whether there is no hand at all."""
+        """Whether there are no saved hands."""
         return self._counting.is_done and not self.list.count and self._wanted == Wanted()
 
     def _foot(self) -> list[Widget]:

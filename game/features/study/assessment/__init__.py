@@ -1,1 +1,1 @@
-"""What reviewed hands say of a player: habits, luck, level."""
+"""An assessment of the player from reviewed hands: habits, luck, level."""

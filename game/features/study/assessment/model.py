@@ -1,8 +1,8 @@
-"""What reviewed hands say about a player: what decisions cost, habits, luck, and about which level.
+"""An assessment of the player from reviewed hands: costs, habits, luck and approximate level.
 
-Only hands that count are taken: the player's own, none of practice. All values are in stakes; hands
-that are scored in points are left out. Errors are standard errors between hands, for decisions of
-one hand hang together.
+Only hands that count are used: the player's own, without practice. All values are in stakes; hands
+scored in points are left out. Standard errors are computed between hands, since decisions within a
+hand are correlated.
 """
 
 import csv
@@ -27,7 +27,7 @@ from game.saves.transfer import export_path, today_text
 from game.verdicts import SURE
 
 _WIDEST: Final = 1.0
-"""Levels, up or down, beyond which no level is named, but those between which it lies."""
+"""The largest error, in levels, with which a single level is named rather than a range."""
 COLUMNS: Final = (
     "played", "rules", "hand", "seat", "action", "turn", "count", "theme", "played_action",
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
@@ -37,7 +37,7 @@ COLUMNS: Final = (
 
 @dataclass(slots=True)
 class Mean:
-    """A mean over decisions with its error, gathered hand by hand."""
+    """A mean over decisions with its standard error, accumulated hand by hand."""
 
     hands: int = 0
     number: int = 0
@@ -47,7 +47,7 @@ class Mean:
     _counts: float = 0.0
 
     def add(self, values: Sequence[float]) -> None:
-        """Add the values of one more hand; one without any changes nothing."""
+        """Add the values of one more hand; a hand without values changes nothing."""
         if values:
             total, number = sum(values), len(values)
             self.hands += 1
@@ -72,16 +72,16 @@ class Mean:
 
     @property
     def is_told(self) -> bool:
-        """Whether there are enough hands to tell."""
+        """Whether there are enough hands for a conclusion."""
         return self.hands >= ENOUGH_HANDS
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHabit:
-    """A mistake that comes again and again: ``kind`` as in ``habit_of``, how often, what it cost.
+    """A recurring mistake: ``kind`` as in ``habit_of``, how often it occurred, and its cost.
 
-    ``count`` is the lowest count in hand with which it was made, ``is_first`` whether it is
-    about drops on the first turn.
+    ``count`` is the lowest count with which it was made, ``is_first`` whether it concerns drops on
+    the first turn.
     """
 
     kind: str
@@ -92,7 +92,7 @@ class OwnHabit:
 
     @property
     def each(self) -> float:
-        """What the habit cost each time."""
+        """The average cost of the habit."""
         return self.cost / self.times
 
 
@@ -105,12 +105,12 @@ class Assessment:
     by_theme: dict[DecisionTheme, Mean] = field(default_factory=lambda: defaultdict(Mean))
     by_rules: dict[RuleSet, Mean] = field(default_factory=lambda: defaultdict(Mean))
     called: dict[RuleSet, str] = field(default_factory=dict)
-    """What these rules were called when they were played by last, empty where they had no name."""
+    """The name of these rules when they were last played, empty if they had none."""
     by_month: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     won: Mean = field(default_factory=Mean)
-    """What a hand brought."""
+    """The result of a hand."""
     without_luck: Mean = field(default_factory=Mean)
-    """What the player would have won with neither good nor bad cards."""
+    """The result of a hand without luck."""
     _slips: dict[tuple[str, bool], list[tuple[float, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -140,8 +140,8 @@ class Assessment:
 
     @property
     def habits(self) -> list[OwnHabit]:
-        """The dearest habits, the worst first; none that came but once or twice."""
-        # Three slips of a kind make a habit; the three dearest are shown.
+        """The costliest habits, the worst first; without mistakes made only once or twice."""
+        # Three slips of a kind make a habit; the three costliest are shown.
         found = [
             OwnHabit(
                 kind,
@@ -157,7 +157,7 @@ class Assessment:
 
 
 def habit_of(slip: KeptDecision) -> str:
-    """Return what kind of habit a mistake would be."""
+    """Return the kind of habit that a mistake would be."""
     played, best, theme = slip.played, slip.best, slip.theme
     sides: Mapping[DecisionTheme, tuple[type, str, str]] = {
         DecisionTheme.DROP: (Drop, "drop", "stay"),
@@ -178,8 +178,9 @@ def habit_of(slip: KeptDecision) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """The level that a player is most like, and how many levels it may be off up or down; 95 times
-    of 100 the true one is not below ``weakest`` nor above ``strongest``.
+    """The level that a player is most like, and the error in levels.
+
+    The 95 % interval reaches from ``weakest`` to ``strongest``.
     """
 
     level: str
@@ -189,16 +190,18 @@ class Likeness:
 
     @property
     def is_near(self) -> bool:
-        """Whether the estimate is off by no more than a level."""
+        """Whether the error is at most one level."""
         return self.off <= _WIDEST
 
 
 def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
-    """Return the levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them,
-    over all its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
+    """Return the levels' losses over all rule sets, as measured by ``python -m tests.long.coach
+    ordered --keep FILE``.
+
+    They are in the order of ``levels``. Raises ``ValueError`` for any other file.
     """
     found = []
-    held: Any = data  # Any: JSON; what is no such file raises below
+    held: Any = data  # Any: JSON; any other file raises below
     try:
         for level in levels:
             rows = [each for each in held["costs"] if each["player"] == level and each["decisions"]]
@@ -216,10 +219,10 @@ def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
 
 
 def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
-    """Return the level that plays most like it; None where it is too early to rule out any level.
+    """Return the level that plays most alike, or None if it is too early to rule out any level.
 
-    ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one
-    counts as that one.
+    ``levels`` ascend in strength. A level measured with a higher loss than a weaker one counts as
+    equal to it.
     """
     mean = found.decisions
     if not mean.is_told or len(levels) < 2:
@@ -240,7 +243,7 @@ def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
 
 
 def _place(losses: Sequence[float], loss: float) -> float:
-    """Return where a loss lies among those of the levels: 0 is the weakest."""
+    """Return the position of a loss among those of the levels: 0 is the weakest."""
     if loss >= losses[0]:
         return 0.0
     for number, (worse, better) in enumerate(pairwise(losses)):
@@ -253,10 +256,10 @@ def _place(losses: Sequence[float], loss: float) -> float:
 
 
 def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -> str:
-    """Return a line for each decision of the hands that count, with what is known of its hand.
+    """Return a CSV line for each decision of the hands that count, including facts about its hand.
 
-    A hand in which there was nothing to decide has a line of its own, so that the results add up.
-    ``called`` names the rules of a hand.
+    A hand without a decision has a line too, so that the results add up. ``called`` returns the
+    name of a hand's rules.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -265,7 +268,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
         name = called(kept)
         parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
         result = "" if kept.result is None else kept.result
-        # The parts of a result are kept in single precision, so they have six decimals.
+        # The parts of a result are stored in single precision, so they have six decimals.
         hand = [kept.policy, result, *(round(each, 6) + 0.0 for each in parts)]  # no -0.0
         own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
         for cells in own or [[""] * (COLUMNS.index("policy") - COLUMNS.index("action"))]:
@@ -283,9 +286,9 @@ def _cells(decided: KeptDecision) -> list[object]:
 
 
 def export_decisions(store: Store, path: Path | None = None) -> Path:
-    """Write what the player's reviewed decisions cost as a table (CSV), and tell its name.
+    """Write the costs of the player's reviewed decisions as CSV, and return the path.
 
-    ``StoreError`` where it cannot be written.
+    Raises ``StoreError`` if it cannot be written.
     """
     path = export_path(path, f"tonk-decisions-{today_text()}.csv")
     write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))

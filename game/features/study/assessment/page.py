@@ -1,4 +1,6 @@
-"""How well you play: what decisions cost, habits, luck, and which level you play like."""
+"""The assessment page: costs of decisions, habits, luck, and the level that the player plays
+like.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ _HABITS: Final[Mapping[str, str]] = {
 
 
 class TeachingScene(Page):
-    """The page that shows all figures as a text, gathered a little in every frame."""
+    """The page that shows all figures as text, computed bit by bit between frames."""
 
     def __init__(self, stage: Stage) -> None:
         self.figures = Assessment()
@@ -215,7 +217,7 @@ class TeachingScene(Page):
 
     @staticmethod
     def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
-        """Say what levels are left, where it is too early to name one."""
+        """Return the levels that remain possible, if it is too early to name one."""
         if alike.weakest == levels[0].level:
             return _("Too early to pin down: no better than {strongest} so far.")
         if alike.strongest == levels[-1].level:
@@ -245,7 +247,7 @@ class TeachingScene(Page):
 
 
 def habit_words(habit: OwnHabit) -> str:
-    """Say a habit in a sentence, with what it costs."""
+    """Return a habit in a sentence, with its cost."""
     is_first_drop = habit.kind == "drop" and habit.is_first
     words = _("You drop on the first turn with {count} or more")
     if not is_first_drop:

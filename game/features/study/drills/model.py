@@ -1,8 +1,8 @@
-"""Drills: how hard the next question is to be, and what a player has got right so far.
+"""Drills: the difficulty of the next question, and the player's progress.
 
-Each kind of question has a level of its own, which goes up a little with each right answer, less
-with a slow one, and down more with a wrong one: so it settles where about seven of ten are right.
-Progress is a document of the saves, so it is kept twice and goes with an export.
+Each kind of question has its own level, which rises a little with each right answer, less with a
+slow one, and falls more with a wrong one: it settles where about seven of ten are right. Progress
+is a document of the saves, so it has a second copy and is part of an export.
 """
 
 import json
@@ -24,27 +24,27 @@ _QUICK: Final = {
     "count": (12.0, 1.5),
     "held": (20.0, 1.5),
 }
-"""Seconds within which an answer counts as quick, and as many more for each level: there is more to
-look at.
+"""Seconds within which an answer counts as quick, and the seconds added for each level, since there
+is more to look at.
 """
 KINDS: Final = tuple(_QUICK)
-"""The kinds of drills, in the order in which they are offered."""
+"""The kinds of drills, in the order of the page."""
 UNAIDED: Final = ("spreads", "count", "held")
-"""The kinds of drills that are made at once, for nothing has to be played out."""
+"""The kinds of drills that need no play-outs, so that questions are ready at once."""
 LENGTH: Final = 10
-"""Questions of a drill."""
+"""Number of questions in a drill."""
 LESSON: Final = 5
-"""Questions of a lesson on what a rule set changes."""
+"""Number of questions in a lesson on what a rule set changes."""
 EASIEST, HARDEST = 1, 9  # levels
 _UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
-_KEPT: Final = 200  # drills kept, at most
+_KEPT: Final = 200  # maximum number of drills kept
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How far a player has come with one kind of question."""
+    """The player's skill at one kind of question."""
 
-    level: float = 2.0  # that a player begins with
+    level: float = 2.0  # initially
     asked: int = 0
     right: int = 0
 
@@ -54,7 +54,7 @@ class Skill:
         return round(self.level)
 
     def after(self, is_right: bool, is_quick: bool) -> "Skill":
-        """Return the skill after one more answer."""
+        """Return the skill after another answer."""
         step = -_DOWN if not is_right else _UP if is_quick else _UP_SLOWLY
         level = min(max(self.level + step, float(EASIEST)), float(HARDEST))
         return Skill(round(level, 2), self.asked + 1, self.right + is_right)
@@ -62,7 +62,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class DrillRound:
-    """A drill that was gone through to its end: of each kind how many were right, and asked."""
+    """A finished drill: for each kind, the numbers of right answers and of questions."""
 
     day: str
     rules: str
@@ -70,19 +70,21 @@ class DrillRound:
 
     @property
     def right(self) -> int:
-        """Right answers."""
+        """The number of right answers."""
         return sum(right for right, _asked in self.results.values())
 
     @property
     def asked(self) -> int:
-        """Questions."""
+        """The number of questions."""
         return sum(asked for _right, asked in self.results.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What was chosen last: one kind of question or, with an empty text, all of them; how many
-    seats the tables have; whether a clock runs.
+    """The last choice of a drill.
+
+    It is one kind of question, or an empty text for all; the number of seats; and whether a clock
+    runs.
     """
 
     kind: str = ""
@@ -91,14 +93,14 @@ class Wish:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of questions that are asked, what is made at once first."""
+        """The kinds of questions to ask, those that are ready at once first."""
         if self.kind:
             return (self.kind,)
         return (*UNAIDED, *(kind for kind in KINDS if kind not in UNAIDED))
 
     @classmethod
     def read(cls, held: Mapping[str, object]) -> Self:
-        """Read what was kept; ``ValueError`` where there is no such drill."""
+        """Read a saved choice; raise ``ValueError`` if there is no such drill."""
         kind, seats = held["kind"], _count(held["seats"])
         if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
             raise ValueError("no such drill")
@@ -107,9 +109,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class DrillProgress:
-    """The player's drills as they are kept: skills by kind, the last drills, the latest wish.
+    """The player's saved progress: skills by kind, the last drills, the latest choice.
 
-    The oldest of ``rounds`` is the first.
+    ``rounds`` begin with the oldest.
     """
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
@@ -117,22 +119,22 @@ class DrillProgress:
     wish: Wish = field(default_factory=Wish)
 
     def skill(self, kind: str) -> Skill:
-        """Return how far the player has come; at the beginning where nothing was asked yet."""
+        """Return the skill at a kind of question; the initial one if none was asked yet."""
         return self.skills.get(kind, Skill())
 
     def answered(self, kind: str, is_right: bool, seconds: float) -> "DrillProgress":
-        """Return the progress after one more answer, given in so many seconds."""
+        """Return the progress after another answer, given in ``seconds``."""
         skill = self.skill(kind)
         is_quick = seconds <= time_for(kind, skill.asks)
         return replace(self, skills={**self.skills, kind: skill.after(is_right, is_quick)})
 
     def finished(self, drill: DrillRound) -> "DrillProgress":
-        """Return the progress after one more drill."""
+        """Return the progress after another drill."""
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
     def before(self, kinds: Iterable[str]) -> float | None:
-        """Return the part of the last drills of just these kinds that was right; None without
-        any.
+        """Return the fraction of right answers in the last drills of exactly these kinds, or
+        None.
         """
         wanted = set(kinds)
         alike = [each for each in self.rounds if set(each.results) == wanted][-5:]  # the latest
@@ -160,9 +162,9 @@ class DrillProgress:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read a progress that ``to_text`` wrote; ``ValueError`` for anything else."""
+        """Read what ``to_text`` wrote; raise ``ValueError`` for anything else."""
         try:
-            held: Any = json.loads(text)  # Any: what is no progress raises below
+            held: Any = json.loads(text)  # Any: anything but progress raises below
             skills = {
                 kind: Skill(cls._level(each["level"]), _count(each["asked"]), _count(each["right"]))
                 for kind, each in held["skills"].items()
@@ -187,14 +189,14 @@ class DrillProgress:
 
     @classmethod
     def load(cls, store: Store) -> Self:
-        """Return what is kept. Never raises."""
+        """Return the saved progress. Never raises."""
         try:
             return cls.from_text(store.document(NAME))
         except ValueError:
             return cls()
 
     def keep(self, store: Store) -> None:
-        """Keep it; ``StoreError`` where that is impossible."""
+        """Save the progress; raise ``StoreError`` if that is impossible."""
         store.keep_document(NAME, self.to_text())
 
     @staticmethod
@@ -205,7 +207,7 @@ class DrillProgress:
 
 
 def time_for(kind: str, level: int) -> float:
-    """Seconds in which a question of this level is answered quickly."""
+    """Return the seconds within which an answer at this level counts as quick."""
     seconds, more = _QUICK[kind]
     return seconds + more * (level - 1)
 

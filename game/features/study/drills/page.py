@@ -1,4 +1,4 @@
-"""Drills: ten questions in a row, made ahead in the coach's process, and what came of them."""
+"""Drills: ten questions in a row, made ahead in the coach's process, and their results."""
 
 from __future__ import annotations
 
@@ -69,16 +69,18 @@ _PLATE: Final = 26.0  # units: the plate with the key of a card
 _LIFT: Final = 0.14  # share of its height by which a chosen card rises
 _STEP: Final = 1.08  # widths of a card from one to the next
 _IN_HAND: Final = ("discard", "change")
-"""Kinds that are answered by the cards in the hand; of ``held`` other cards are chosen from."""
+"""The kinds answered by clicking cards in the hand; for ``held`` there are other cards to choose
+from.
+"""
 _TEN: Final = 10  # answers that digits choose, with 0 the last
 
 
 class CardRow(Focusable):
-    """Cards side by side: to look at, to be marked where they may be ``toggled``, or to answer by.
+    """Cards side by side, to look at, to mark if ``toggled``, or to answer by.
 
-    Those that lie ``apart`` lie over no other, in two rows where that lets them be larger.
-    ``keys`` are the cards to answer by, each with the key that does the same; ``chosen`` is called
-    with the one that is clicked. A bracket joins those ``in_question`` that lie side by side.
+    Cards ``apart`` do not overlap, and use two rows if they can be larger that way. ``keys`` maps
+    the cards that are answers to their keys; ``chosen`` is called with the card clicked. A bracket
+    joins adjacent cards ``in_question``.
     """
 
     def __init__(
@@ -103,7 +105,7 @@ class CardRow(Focusable):
 
     @property
     def current(self) -> Card:
-        """The card that the keyboard stands at."""
+        """The card with the keyboard focus."""
         return self.cards[self._at]
 
     def _may(self, card: Card) -> bool:
@@ -137,7 +139,7 @@ class CardRow(Focusable):
         self._boxes = [Rect(left + at * step, top, wide, high) for at in range(len(self.cards))]
 
     def _place_apart(self, rect: Rect, skin: Skin) -> None:
-        """Place the cards beside each other, as large as they may be in one row or in two."""
+        """Place the cards side by side, as large as they fit in one row or in two."""
         count, ways = max(1, len(self.cards)), []
         for rows in (1, 2):
             columns = -(-count // rows)
@@ -163,7 +165,7 @@ class CardRow(Focusable):
 
     @property
     def _lift(self) -> int:
-        """How far a marked card is lifted."""
+        """How far a marked card is raised, in pixels."""
         if not self._boxes:
             return 0
         high = self._boxes[0].height
@@ -179,7 +181,7 @@ class CardRow(Focusable):
         }
 
     def toggle(self, at: int) -> None:
-        """Mark a card, or take its mark away."""
+        """Mark or unmark a card."""
         if self._is_toggled and at < len(self.cards):
             self._at = at
             self.marked ^= {self.cards[at]}
@@ -229,7 +231,7 @@ class CardRow(Focusable):
             focus_ring(surface, lifted.inflate(-skin.px(6), -skin.px(6)), skin)
 
     def _brackets(self) -> Iterator[Rect]:
-        """Yield what each group of cards in question fills, as far as no other card covers it."""
+        """Yield the visible box of each group of cards in question."""
         for is_meant, group in groupby(
             range(len(self._boxes)), key=lambda at: self.cards[at] in self.in_question
         ):
@@ -238,7 +240,7 @@ class CardRow(Focusable):
                 yield places[0].unionall(places[1:])
 
     def _draw_key(self, surface: Surface, skin: Skin, key: str, card: Rect) -> None:
-        """Draw the key that chooses a card, on a plate at its lower edge."""
+        """Draw the key of a card on a plate at its lower edge."""
         plate = Rect(0, 0, skin.px(_PLATE), skin.px(_PLATE))
         plate.midbottom = (card.x + min(card.width, plate.width * 2) // 2, card.bottom - skin.px(6))
         edge = skin.colour("button_edge")
@@ -301,7 +303,7 @@ class DrillsScene(Page):
         self.sheet = Sheet(area, self.skin, [*self._rows, self._note], self._buttons)
 
     def _words(self) -> str:
-        """Say how hard the drill will be, and how it went before."""
+        """Return the difficulty of the drill, and the earlier results."""
         if self.stage.services.lacks_kernel:
             return no_kernel_sentence()
         wish = self.progress.wish
@@ -338,15 +340,16 @@ class DrillsScene(Page):
 
 
 def lesson(stage: Stage, named: NamedRules) -> DrillScene:
-    """Return a few positions in which a player who is used to the standard game goes wrong."""
-    # With two seats, some rules on catches change nothing.
+    """Return a few positions that a player used to the standard game gets wrong."""
+    # With two seats, some rules about catches have no effect.
     seats = next(filter(named.rules.can_seat, (3, *range(SEATS_LEAST, SEATS_MOST + 1))))
     return DrillScene(stage, named, Wish("change", seats), DrillScene._load(stage), drilling.LESSON)
 
 
 def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
-    """Return a drill of one kind, by the rules and for the table last chosen; for none, the page
-    that chooses one.
+    """Return a drill of one kind, by the rules and for the table last chosen.
+
+    Without a kind, return the page that chooses one.
     """
     if not kind:
         return DrillsScene(stage)
@@ -364,7 +367,9 @@ def _keep(stage: Stage, progress: DrillProgress) -> None:
 
 
 class _Maker:
-    """Makes questions ahead, kind after kind; kinds that the rules never ask are left out."""
+    """A maker of questions ahead of time, kind after kind, without kinds that the rules never
+    ask.
+    """
 
     def __init__(
         self, stage: Stage, named: NamedRules, wish: Wish, level: Callable[[str], int]
@@ -377,8 +382,8 @@ class _Maker:
         self._coming: deque[tuple[str, PendingDrill]] = deque()
 
     def fill(self) -> None:
-        """Ask for as many as shall be made ahead."""
-        # Two questions are made while one is answered.
+        """Request as many questions as are made ahead."""
+        # Two questions are made while one is being answered.
         while self._make and self.kinds and len(self._coming) < 2:
             kind = self.kinds[self._turn % len(self.kinds)]
             self._turn += 1
@@ -391,8 +396,9 @@ class _Maker:
         self._coming.append((kind, asked))
 
     def next(self) -> DrillQuestion | None:
-        """Return a question that is ready; where several kinds are drilled, one that is made at
-        once comes before one that is not done.
+        """Return a question that is ready, or None.
+
+        With several kinds, one that is made at once may come before an unfinished one.
         """
         for kind, asked in [*self._coming]:
             if asked.error is not None:
@@ -408,7 +414,7 @@ class _Maker:
         return None
 
     def close(self) -> None:
-        """Stop making questions: nothing more is wanted."""
+        """Stop making questions."""
         for _kind, asked in self._coming:
             asked.cancel()
         self._coming.clear()
@@ -436,7 +442,7 @@ class DrillScene(Page):
         self._found: list[frozenset[Card]] = []
         self._marks: set[Card] = set()
         self.asked: DrillQuestion | None = None
-        """The question; None while there is none yet."""
+        """The current question; None while it is being made."""
         self._is_read = True
         self._chosen: int | None = None
         self._is_told = self._is_late = self._is_right = False
@@ -458,17 +464,17 @@ class DrillScene(Page):
 
     @property
     def done(self) -> int:
-        """Questions that were answered."""
+        """The number of questions answered."""
         return sum(asked for _right, asked in self._results.values())
 
     @property
     def right(self) -> int:
-        """Right answers so far."""
+        """The number of right answers so far."""
         return sum(right for right, _asked in self._results.values())
 
     @property
     def time(self) -> float | None:
-        """Seconds left by the clock; None where none runs now."""
+        """The seconds left on the clock; None if no clock runs now."""
         if self.asked is None or self._is_told or not self._wish.has_clock or not self._is_read:
             return None
         whole = drilling.time_for(self.asked.kind, self.asked.level)
@@ -523,7 +529,7 @@ class DrillScene(Page):
             self._fresh()
 
     def _fresh(self) -> None:
-        """Build the page anew, the focus where it is needed first."""
+        """Rebuild the page, with the focus where it is needed first."""
         self.rebuild()
         names = [widget.name for widget in self.form.widgets]
         wanted = (
@@ -602,7 +608,7 @@ class DrillScene(Page):
         super().handle(event)
 
     def _digit(self, event: Event) -> bool:
-        """A digit chooses an answer, or marks a card."""
+        """Handle a digit, which chooses an answer or marks a card; return whether it did."""
         number = event.key - pygame.K_1
         if event.key == pygame.K_0:
             number = _TEN - 1
@@ -648,7 +654,7 @@ class DrillScene(Page):
         return [*left, self._words, *self._options, *self._answers, self._stop, self._status]
 
     def _cards_to_choose(self) -> dict[Card, int]:
-        """Return the cards that answer, with the number of the answer."""
+        """Return the cards that are answers, with the number of the answer."""
         found: dict[Card, int] = {}
         for number, option in enumerate(self.asked.options if self.asked else ()):
             match option:
@@ -676,7 +682,7 @@ class DrillScene(Page):
         return in_question(self.asked, is_told=self._is_told)
 
     def _told_card(self) -> set[Card]:
-        """Return the right card, once the answer was given."""
+        """Return the right card, once the question has been answered."""
         if self.asked is None or not self._is_told:
             return set()
         right = self.asked.right
@@ -732,7 +738,7 @@ class DrillScene(Page):
         return [Para(verdict, bold=True), *map(Para, why_texts(asked, self._chosen))]
 
     def _table_blocks(self) -> list[Block]:
-        """Return the table of a position, and all that was done; what must be remembered is
+        """Return the table of a position, and all moves so far; what must be remembered is
         hidden.
         """
         asked = self.asked
@@ -784,14 +790,14 @@ class DrillScene(Page):
             self._arrange_answers(below, self._arrange_words(below, gap), gap)
 
     def _arrange_words(self, area: Rect, gap: int) -> int:
-        """Place the words above the answers; gives their end."""
+        """Place the words above the answers; return their lower edge."""
         answers = sum(self._answer_heights(area, gap))
         high = max(0, area.height - answers - (gap if answers else 0))
         self._words.place(Rect(area.x, area.y, area.width, high), self.skin)
         return area.y + high + gap
 
     def _answer_heights(self, area: Rect, gap: int) -> tuple[int, int]:
-        """Return how high the cards to choose from are, and the buttons."""
+        """Return the heights of the cards to choose from and of the buttons."""
         skin, count = self.skin, len(self._answers)
         share = area.height // (3 if self._is_told else 2)
         cards = min(skin.px(150.0), share) if self._options else 0
@@ -840,12 +846,12 @@ class DrillScene(Page):
 
     @staticmethod
     def _load(stage: Stage) -> DrillProgress:
-        """Return what is kept; nothing where nothing of the player's is read."""
+        """Return the saved progress; an empty one if the player's files are not read."""
         return drilling.DrillProgress.load(stage.services.store.opened())
 
 
 class DrillEndScene(Page):
-    """How a drill went: what was right of each kind, and whether that is better than before."""
+    """The results of a drill by kind, compared with earlier ones."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What drills ask and say: the question, the answers to choose from, and why one is right."""
+"""Texts of drills: the question, the answers to choose from, and why one is right."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KIND_TITLES: Final[Mapping[str, str]] = {
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:
-    """Names for the seats of a position, the player's own being *You*."""
+    """Return names for the seats of a position; the player's is *You*."""
     others = iter(OPPONENT_NAMES)
     around = [(view.seat + step) % view.seats for step in range(view.seats)]
     found = {seat: _("You") if seat == view.seat else next(others) for seat in around}
@@ -45,7 +45,7 @@ def names_at(view: SeatView) -> tuple[str, ...]:
 
 
 def question_text(asked: DrillQuestion) -> str:
-    """Return what is asked."""
+    """Return the question."""
     view = asked.view
     match asked.kind:
         case "drop" if view:
@@ -74,7 +74,7 @@ def question_text(asked: DrillQuestion) -> str:
 
 
 def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
-    """Return an answer to choose."""
+    """Return the text of an answer to choose."""
     match option:
         case int():
             return amount_text(option)
@@ -96,9 +96,7 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
 
 
 def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
-    """Return why there is no question of a kind; of lessons, by what alone differs from usual
-    rules.
-    """
+    """Return why there is no question of a kind; for lessons, from the rules that differ."""
     if kind != "change":
         return (_("These rules never raise this question. Try another drill."),)
     told = _("The coach found no position where these rules clearly change the best move.")
@@ -121,11 +119,11 @@ _NO_LESSON: Final = (
         N_("Only jokers are new. They're not wild here: keep or discard them like any low card."),
     ),
 )
-"""Rules, and why there is no lesson where none but these differ from the usual ones."""
+"""Rule keys, and why there is no lesson if only these differ from the standard game."""
 
 
 def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
-    """Return whether the answer was right, and in a few words why."""
+    """Return whether the answer was right, and briefly why."""
     # TRANSLATORS: said of an answer.
     verdict = _("Right.") if is_right else _("No.")
     if is_late:
@@ -157,11 +155,11 @@ IN_SHORT: Final[Mapping[str, str]] = {
     "draw": N_("The stock helps."),
     "draw_past": N_("A useless discard."),
 }
-"""Why something is best, in three words, by the kind of the fact."""
+"""Why an action is best, in three words, by the kind of the fact."""
 
 
 def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
-    """Return what is right and why; ``chosen`` is the answer that was given, None for none."""
+    """Return the right answer and the reason; ``chosen`` is the answer given, or None."""
     if asked.kind == "spreads":
         return (_spreads_words(asked.sets),)
     best = _best_words(asked)
@@ -192,7 +190,7 @@ def _best_words(asked: DrillQuestion) -> str:
 
 
 def _usual_words(asked: DrillQuestion) -> str:
-    """Return what one would do by the standard rules, and the rule that makes the difference."""
+    """Return the best action under the standard rules, and the rule that makes the difference."""
     usual = option_text(asked, asked.options[asked.usual])
     words = _("In the standard game you'd choose: {answer}.").format(answer=usual)
     if not asked.key:
@@ -211,7 +209,7 @@ def _spreads_words(sets: Sequence[Sequence[Card]]) -> str:
 
 
 def _sum(asked: DrillQuestion) -> str:
-    """Return how the count comes about, card by card."""
+    """Return the count as a sum, card by card."""
     rules = asked.rules
     matched = matched_cards(rules, asked.cards)
     counted = [card for card in asked.cards if card not in matched]
@@ -225,9 +223,7 @@ def _sum(asked: DrillQuestion) -> str:
 
 
 def table_texts(view: SeatView) -> tuple[str, ...]:
-    """Return what stands on the table beside the cards: how many cards each holds, the stock,
-    waits.
-    """
+    """Return the table besides the cards: hand sizes, the stock, waits."""
     names = names_at(view)
     told = []
     for step in range(1, view.seats):
@@ -243,7 +239,8 @@ def table_texts(view: SeatView) -> tuple[str, ...]:
 def in_question(asked: DrillQuestion, *, is_told: bool) -> tuple[frozenset[Card], frozenset[int]]:
     """Return the cards in the hand and the spreads on the table that the answers are about.
 
-    Once it is told, those of the right answer; of a count, the cards that count nothing.
+    Once the answer is shown, they are those of the right answer; for a count, the cards that count
+    nothing.
     """
     if asked.kind == "count":
         matched = matched_cards(asked.rules, asked.cards) if is_told else ()
@@ -276,7 +273,7 @@ def spread_owners(view: SeatView) -> dict[int, tuple[tuple[Card, ...], str]]:
 
 
 def move_texts(view: SeatView) -> tuple[str, ...]:
-    """Say what was done so far, a sentence for each move."""
+    """Return the moves so far, one sentence each."""
     names, found = names_at(view), []
     for number, move in enumerate(view.moves, start=1):
         then = replace(view, moves=view.moves[:number])

@@ -1,8 +1,8 @@
-"""Learning from one's own mistakes: which of them comes next, and when each comes again.
+"""Learning from one's own mistakes by spaced repetition: which comes next, and when it returns.
 
-The plain SM-2 rule: what was found again comes after 1 day, then 6, then ever longer by an ease of
-its own; what was not found comes again at once, and from the beginning. The progress is a document
-of the saves, so it is kept twice and goes with an export.
+It uses the SM-2 algorithm: a mistake whose better move was found returns after 1 day, then 6, then
+at intervals growing by its own ease; one that was not found starts over at once. The progress is a
+document of the saves, so it has a second copy and is part of an export.
 """
 
 import json
@@ -21,15 +21,17 @@ from game.verdicts import unit_of
 NAME: Final = "mistakes.json"
 _EASE, _LEAST_EASE = 2.5, 1.3  # the ease of a new card, and the least
 _FIRST, _SECOND = 1, 6
-"""Days after the first and the second time that a move was found."""
+"""The intervals in days after a move was found for the first and the second time."""
 _BETTER, _WORSE = 0.1, 0.54
-"""How much the ease of a mistake grows where the move was found, and falls where it was not."""
+"""The increase in ease after a success, and the decrease after a failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flashcard:
-    """How well a mistake is known: found so many times in a row, due on a day (``ordinal``), so
-    many days after it was answered.
+    """The learning state of a mistake.
+
+    It has been found a number of times in a row and is due on a day (``ordinal``), an interval in
+    days after its last answer.
     """
 
     times: int = 0
@@ -38,22 +40,22 @@ class Flashcard:
     due: int = 0
 
     def is_due(self, today: int) -> bool:
-        """Return whether it comes again; also where it was answered by a clock that was ahead."""
+        """Return whether it is due, also if its last answer was given by a clock that was ahead."""
         return self.due <= today or self.due - self.days > today
 
     def answered(self, today: int, *, is_right: bool) -> "Flashcard":
-        """Return the card as it is after an answer on the day ``today``."""
+        """Return the new state after an answer on the day ``today``."""
         if not is_right:
             return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
         days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
-        # A card is asked again after ten years at most.
+        # The interval is ten years at most.
         days = min(days, 3650)
         return Flashcard(self.times + 1, days, self.ease + _BETTER, today + days)
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake to learn from, with its review; ``key`` names it for ever."""
+    """A mistake to learn from, with its review; ``key`` is its permanent name."""
 
     kept: KeptReview
     decision: KeptDecision
@@ -69,7 +71,7 @@ def _key(number: int, decision: KeptDecision) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """What is held of a mistake: the number of its review, what it was about, what it cost."""
+    """The data held of a mistake: the number of its review, its theme, its cost."""
 
     number: int
     theme: DecisionTheme
@@ -78,7 +80,7 @@ class _Noted:
 
 @dataclass(frozen=True, slots=True)
 class ThemeStanding:
-    """How many mistakes of a theme there are, are due, and were found when last tried."""
+    """The numbers of mistakes of a theme: in total, due, and found at the last try."""
 
     mistakes: int = 0
     due: int = 0
@@ -86,7 +88,7 @@ class ThemeStanding:
 
 
 class Learning:
-    """The player's mistakes in all reviewed hands. Read them by ``read`` until it says True."""
+    """The player's mistakes in all reviewed hands. Call ``read`` until it returns True."""
 
     def __init__(self, store: Store, today: Callable[[], date] = date.today) -> None:
         self._store, self._today = store, today
@@ -97,7 +99,7 @@ class Learning:
         self._cards: dict[str, Flashcard] = self._read(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
-        """Read some more reviews; True once all are read."""
+        """Read a few more reviews; return True once all have been read."""
         for _ in range(most):
             kept = next(self._reviews, None)
             if kept is None:
@@ -117,13 +119,14 @@ class Learning:
 
     @property
     def hands(self) -> int:
-        """How many reviewed hands were read so far, without those for practice."""
+        """The number of reviewed hands read so far, without practice."""
         return self._hands
 
     def costliest(self) -> tuple[DecisionTheme, float] | None:
-        """Return the theme that costs the player most and how many stakes that is in a hundred
-        hands, over all reviewed hands, 0 where these are too few to tell; None where nothing costs
-        anything.
+        """Return the theme that costs the player most and its cost in stakes per hundred reviewed
+        hands.
+
+        The cost is 0 if there are too few hands; the result is None if nothing costs anything.
         """
         mistaken = {noted.theme for noted in self._noted.values()}
         lost = [(lost, theme) for theme, lost in self._lost.items() if theme in mistaken]
@@ -132,7 +135,7 @@ class Learning:
         return (theme, cost) if most > 0 else None
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
-        """Return how each theme stands of which there is anything."""
+        """Return the standing of each theme with mistakes."""
         mistakes = Counter(noted.theme for noted in self._noted.values())
         due, found = mistakes.copy(), Counter[DecisionTheme]()
         today = self._today().toordinal()
@@ -147,10 +150,12 @@ class Learning:
         }
 
     def next(self, theme: DecisionTheme | None = None, *, but: str = "") -> Mistake | None:
-        """Return what to try now: of all that is due what was due first and cost most, or of
-        ``theme``.
+        """Return the next mistake to try, of ``theme`` if given: the longest due, then the
+        costliest.
 
-        ``but`` names one that was just tried and comes again only if nothing else is due.
+        Returns None if there is none.
+
+        ``but`` is the key of the one just tried, which returns only if nothing else is due.
         """
         today, new = self._today().toordinal(), Flashcard()
         due = [
@@ -166,7 +171,7 @@ class Learning:
         return None
 
     def _spot(self, key: str) -> Mistake | None:
-        """Return a mistake with its review; None where that can no longer be read."""
+        """Return a mistake with its review, or None if that is no longer readable."""
         number = self._noted[key].number
         kept = self._store.reviews().numbered(number)
         found = (each for each in (kept.mistakes if kept else ()) if _key(number, each) == key)
@@ -174,14 +179,16 @@ class Learning:
         return Mistake(kept, decision) if kept and decision else None
 
     def answer(self, spot: Mistake, *, is_right: bool) -> None:
-        """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
+        """Record an answer; raise ``StoreError`` if it cannot be saved: it then holds for this
+        run.
+        """
         card = self._cards.get(spot.key, Flashcard())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
         self._store.keep_document(NAME, self._text(self._cards))
 
     @staticmethod
     def _read(text: str) -> dict[str, Flashcard]:
-        """Read what ``_text`` wrote; of anything else what can be read of it."""
+        """Read what ``_text`` wrote, ignoring unreadable parts."""
         found: dict[str, Flashcard] = {}
         try:
             held = json.loads(text or "{}")

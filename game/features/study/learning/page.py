@@ -1,4 +1,4 @@
-"""Your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+"""The page of the player's own mistakes by theme, each tried before its answer is shown."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _DRILLS: Final = {
     DecisionTheme.HIT: "lay",
     DecisionTheme.DISCARD: "discard",
 }
-"""The drill that trains a theme."""
+"""The drill that trains each theme."""
 
 
 class LearnScene(Page):
-    """The page of themes, with how many mistakes there are of each and how many are due."""
+    """The page of themes, with the numbers of mistakes and of those due."""
 
     def __init__(self, stage: Stage) -> None:
         self._learning = Learning(stage.services.store.opened(), stage.services.today)
@@ -115,12 +115,12 @@ class LearnScene(Page):
 
     @property
     def _has_no_mistakes(self) -> bool:
-        """Whether hands were reviewed, and nothing was found in them."""
+        """Whether hands were reviewed without finding a mistake."""
         is_empty = self._is_read and not self._learning.standings()
         return is_empty and self._learning.hands > 0
 
     def _nothing_found(self) -> str:
-        """Say that there are no mistakes, and what else there is to do."""
+        """Return that there are no mistakes, and what else there is to do."""
         if not self._has_no_mistakes:
             return _("No mistakes yet. They come from hands the coach has reviewed.")
         hands = self._learning.hands
@@ -135,7 +135,7 @@ class LearnScene(Page):
         self.stage.push(self.stage.services.drill(self.stage, ""))
 
     def _advice(self) -> str:
-        """Say what costs the player most; empty where that is not known."""
+        """Return the theme that costs the player most, in a sentence; empty if unknown."""
         found = self._learning.costliest() if self._is_read else None
         if found is None:
             return ""
@@ -146,7 +146,7 @@ class LearnScene(Page):
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
     def _train_it(self) -> None:
-        """Begin the drill that trains what costs most; without one, the mistakes of that kind."""
+        """Begin the drill for the costliest theme or, if there is none, its mistakes."""
         found = self._learning.costliest()
         if found is None:
             return
@@ -205,7 +205,7 @@ class LearnScene(Page):
 
     def _note_answer(self, spot: Mistake, is_right: bool | None) -> None:
         if is_right is None:
-            return  # too close to call
+            return  # the decision is too close to call
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:

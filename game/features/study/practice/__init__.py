@@ -1,1 +1,1 @@
-"""Practice: a hand that may be taken back, set up, and played on from."""
+"""Practice: a hand that may be set up, taken back and continued."""

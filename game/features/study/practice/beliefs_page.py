@@ -1,4 +1,4 @@
-"""What a watchful player believes: for each hidden card, how likely it is to be where."""
+"""An attentive player's beliefs: the probability of each place for each hidden card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class BeliefsScene(Overlay):
-    """The pack with a chance on each hidden card, for one hand at a time or the stock."""
+    """The pack with a probability on each hidden card, for one hand at a time or the stock."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class BeliefsScene(Overlay):
         names: Sequence[str],
         believed: Mapping[Card, tuple[float, ...]],
     ) -> None:
-        """``believed`` are chances by seat, that of the stock last."""
+        """Show ``believed``, the probabilities by seat, with those of the stock last."""
         self._view, self._names, self._believed = view, names, believed
         self._place = (view.seat + 1) % view.seats
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""A whole pack laid out in rows of suits: a card is current, chosen by keys or pointer."""
+"""A whole pack laid out in rows by suit, with a current card chosen by keys or pointer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ _GAP, _CORNER = 5.0, 6.0  # units
 
 @dataclass(frozen=True, slots=True)
 class CardCell:
-    """How a card is shown: words beside its index, a bar up to 1, and where it is, for the ear."""
+    """The display of a card: words beside its index, a bar up to 1, and its place, to be read
+    aloud.
+    """
 
     text: str = ""
     says: str = ""
@@ -41,7 +43,7 @@ class CardCell:
 
 
 class PackGrid(Focusable):
-    """A grid with every card of a pack; ``held`` is the one that the pointer holds."""
+    """A grid with every card of a pack; ``held`` is the card being dragged."""
 
     def __init__(
         self,
@@ -68,7 +70,7 @@ class PackGrid(Focusable):
 
     @property
     def current(self) -> Card:
-        """The card that keys act upon."""
+        """The card that has the keyboard focus."""
         row = self._rows[self._row]
         return row[min(self._column, len(row) - 1)]
 
@@ -134,7 +136,7 @@ class PackGrid(Focusable):
             focus_ring(surface, self._boxes[self.current], skin, _CORNER)
 
     def draw_card(self, surface: Surface, skin: Skin, card: Card, box: Rect) -> None:
-        """Draw a card as its cell says."""
+        """Draw a card according to its cell."""
         look, art = self._cell(card), self._art
         if art is None:
             return

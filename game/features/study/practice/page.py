@@ -1,4 +1,4 @@
-"""The page before practice: rules, opponents, the deal, or a position of one's own."""
+"""The page before practice: rules, opponents, and a deal or a position."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
 
 
 def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
-    """Open the practice table by these rules: with the deal of a number, or one of chance."""
+    """Open the practice table with these rules and the deal of that number, or a random one."""
     rules = named.rules.changed(stake=stage.services.settings.settings.stake)
     players, number = players_for(stage, named.rules), deal or chance_deal()
     practise(stage, Practice.numbered(rules, players, number, RulesLabel.of(named)))
 
 
 def players_for(stage: Stage, rules: RuleSet) -> tuple[Player, ...]:
-    """Return the player and the opponents last chosen, as many as these rules can seat."""
+    """Return the player and the last chosen opponents, as many as these rules can seat."""
     now, name = stage.services.settings.settings, own_name(stage)
     others = stage.services.opponents().seated(now.opponents_chosen, seated(stage, rules), name)
     return (Player(name), *others)
 
 
 def seated(stage: Stage, rules: RuleSet) -> int:
-    """Return how many opponents sit down by these rules."""
+    """Return the number of opponents under these rules."""
     most = most_opponents(rules)
     return min(stage.services.settings.settings.opponents, max(1, most))
 
 
 class PracticeMenuScene(Page):
-    """The page that asks for rules, opponents and deal, or goes on with the hand that was left."""
+    """The page that asks for rules, opponents and deal, or resumes the hand left unfinished."""
 
     def __init__(self, stage: Stage) -> None:
         self._deal = 0

@@ -1,4 +1,4 @@
-"""A position set up by hand: some cards are named, the others dealt by chance."""
+"""A position set up by hand: some cards are named, the others dealt at random."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ from game.rules.spreads import TableSpread, gap_for, read_spread, slapped, sprea
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _FRENCH: Final = dict(zip("VDR", FACES, strict=True))
-_LEAST: Final = 3  # cards of a spread, at least
+_LEAST: Final = 3  # minimum cards of a spread
 _TRIES: Final = 16
-"""Ways to put the cards that nobody named that are tried, at most."""
+"""Maximum number of random placements of the unnamed cards that are tried."""
 
 
 class Wrong(StrEnum):
-    """Why what was set up cannot be."""
+    """Why a setup is impossible."""
 
     NOT_A_CARD = "not a card: {what}; a card is a rank and a suit, like 5H or TD"
     NOT_IN_PACK = "{what} is not in the rules' pack"
@@ -36,7 +36,7 @@ class Wrong(StrEnum):
 
 
 class SetUpError(ValueError):
-    """What was set up cannot be: one line; its parts tell the same in any language."""
+    """A setup is impossible: one line, whose parts can be worded in any language."""
 
     def __init__(
         self, wrong: Wrong, *, what: str = "", seat: int = 0, most: int = 0, why: str = ""
@@ -49,9 +49,10 @@ class SetUpError(ValueError):
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
-    """Return the cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else.
+    """Return the cards in typed text such as ``5H th 10d Q♠``; raise ``SetUpError`` for anything
+    else.
 
-    French court cards are known too: ``VH``, ``DH`` and ``RH``.
+    French court cards are accepted too: ``VH``, ``DH`` and ``RH``.
     """
     return tuple(map(_card, text.replace(",", " ").split()))
 
@@ -66,13 +67,13 @@ def _card(word: str) -> Card:
 
 
 def text_of(cards: Sequence[Card], courts: str = FACES) -> str:
-    """Cards as they are typed, with these letters for jack, queen and king."""
+    """Return cards as players type them, with these letters for jack, queen and king."""
     letters = dict(zip(FACES, courts, strict=True))
     return " ".join(letters.get(card[0], card[0]) + card[1:] for card in cards)
 
 
 def is_typed(char: str) -> bool:
-    """Return whether a letter may be part of what names cards."""
+    """Return whether a character may be part of the name of a card."""
     letters = (*RANKS, *_FRENCH, *SUITS, "X")
     return char in " ,10" or char.upper() in letters or char in _SIGNS
 
@@ -82,14 +83,14 @@ def is_typed(char: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A position that is set up: who holds what where.
+    """A position being set up: the cards of each seat, the pile and the stock.
 
-    Seat ``turn`` begins its turn, or has drawn if it has a card more.
+    Seat ``turn`` is at the start of its turn, or has drawn if it has a card more.
 
-    By seat, ``hands`` are cards held, ``laid`` cards that it laid, spread after spread, ``hits``
-    cards that it hit, each on the first spread that takes it; where nobody hit it may be empty.
-    ``pile`` and ``stock`` begin with the top card. A hand that lacks cards, the pile below those
-    named, and the stock are made up of the other cards.
+    By seat, ``hands`` are cards held, ``laid`` cards laid, spread after spread, and ``hits`` cards
+    hit, each on the first spread that it fits; ``hits`` may be empty if nobody hit. ``pile`` and
+    ``stock`` begin with the top card. Missing cards of a hand, the rest of the pile, and the stock
+    are filled with the other cards.
     """
 
     rules: RuleSet
@@ -102,9 +103,10 @@ class SetUp:
 
     @classmethod
     def of(cls, position: Position) -> "SetUp":
-        """Return the cards of a position.
+        """Return the setup of a position.
 
-        Who hit which card is not told there: it is taken to be whose hand is short of one.
+        A position does not say who hit which card: it is attributed to a seat whose hand is short
+        of one.
         """
         seats = range(position.seats)
         laid: list[list[Card]] = [[] for _ in seats]
@@ -132,12 +134,12 @@ class SetUp:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """The cards that were named, each as often as it was."""
+        """The named cards, including duplicates."""
         zones = (*self.hands, *self.laid, *self.hits, self.pile, self.stock)
         return tuple(card for zone in zones for card in zone)
 
@@ -146,12 +148,11 @@ class SetUp:
         return self.hits[seat] if self.hits else ()
 
     def position(self, seed: str, bets: SideBets = NO_BETS) -> Position:
-        """Return the position, with what nobody named placed as ``seed`` says; ``SetUpError`` where
-        there is none.
+        """Return the position, with unnamed cards placed by ``seed``; raise ``SetUpError`` if
+        impossible.
 
-        As many turns have been played as cards were thrown on the pile that was named, and nobody
-        waits. Where naturals would end the hand at the deal, cards that nobody named are placed
-        another way, if there is one.
+        The number of turns played follows from the named pile, and nobody has to wait. If naturals
+        would end the hand at the deal, the unnamed cards are placed differently if possible.
         """
         self._check()
         spreads = self._spreads()
@@ -203,14 +204,17 @@ class SetUp:
         return replace(found, dealt=self._dealt(found)) if found.asks_for_dealt else found
 
     def _dealt(self, position: Position) -> tuple[tuple[Card, ...], ...]:
-        """Return what each may have been dealt: the cards that it holds, has laid and has hit."""
+        """Return the cards that each seat may have been dealt: those it holds, has laid and has
+        hit.
+        """
         size = self.rules.cards_dealt(self.seats)
         away = [(*self.laid[seat], *self.hit_by(seat)) for seat in range(self.seats)]
         return tuple((*held, *gone)[:size] for held, gone in zip(position.hands, away, strict=True))
 
     def _turns(self) -> int:
-        """Return how many turns have been played: one for each discard that was named, and enough
-        that everybody who laid or hit has had one.
+        """Return the number of turns played.
+
+        It is one for each named discard, and enough for everybody who laid or hit.
         """
         seats = range(self.seats)
         kept = sum(map(self._turns_without_discard, seats))
@@ -229,13 +233,13 @@ class SetUp:
         return len(self.hands[seat]) + len(self.laid[seat]) + len(self.hit_by(seat))
 
     def _room(self, seat: int) -> int:
-        """Return how many cards a seat holds, has laid and has hit when no turn of its own is going
-        on.
+        """Return the number of cards that a seat holds, has laid and has hit outside its own
+        turn.
         """
         return self.rules.cards_dealt(self.seats) + self._turns_without_discard(seat)
 
     def _turns_without_discard(self, seat: int) -> int:
-        """Count the turns in which a seat kept what it would have thrown, for it had hit."""
+        """Return the number of turns that a seat ended without a discard after a hit."""
         hits = len(self.hit_by(seat))
         if self.rules.discard_after_hit or not hits:
             return 0
@@ -279,7 +283,7 @@ class SetUp:
         return tuple(spreads)
 
     def _hit(self, spreads: list[TableSpread], card: Card) -> bool:
-        """Put a card on the first spread that takes it; whether any does."""
+        """Put a card on the first spread that it fits; return whether there is one."""
         for number, spread in enumerate(spreads):
             landing = slapped(self.rules, spread, card)
             gap = gap_for(self.rules, spread, landing) if landing else None
@@ -291,9 +295,7 @@ class SetUp:
 
     @staticmethod
     def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
-        """Return the cards of a spread that its owner may have laid, and those that were hit on it
-        later.
-        """
+        """Split a spread into the cards that its owner may have laid, and those hit on it later."""
         cards = list(spread.cards)
         for size in range(_LEAST, len(cards) + 1):
             for start in range(len(cards) - size + 1):
@@ -312,8 +314,8 @@ class SetUp:
 
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
-    """Return ``cards`` as spreads that follow one another, the longest first; None where they are
-    none.
+    """Return ``cards`` as consecutive spreads, the longest first, or None if they are not
+    spreads.
     """
     if not cards:
         return ()

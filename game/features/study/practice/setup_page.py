@@ -1,4 +1,4 @@
-"""Setting up a position: cards typed, or put where they belong by keys, clicks and dragging."""
+"""Setting up a position: cards are typed, or placed by keys, clicks and dragging."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 _LINE, _MOST = 46.0, 200  # units down a field; characters in it
 _LAID, _HIT = "+", ">"
-"""The signs that stand before cards that were laid, and that were hit on a spread."""
+"""The signs before cards that were laid, and before cards that were hit on a spread."""
 _PARTS: Final = ("hand", "laid", "hits")
-"""The parts of a seat, in the order in which they are typed."""
+"""The parts of a seat's text, in the order of typing."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
     Wrong.NOT_A_CARD: N_("“{what}” isn't a card: a card is a rank and a suit, like 5H or TD."),
@@ -58,7 +58,7 @@ _POSITIONS: Final = {
 
 
 def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
-    """Say why a position that was set up cannot be."""
+    """Return why a position that was set up is impossible."""
     is_known = error.what and error.wrong is not Wrong.NOT_A_CARD
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
     name = names[error.seat] if error.seat < len(names) else ""
@@ -87,7 +87,9 @@ class PositionScene(TypingPage):
         begin: Callable[[Practice], None],
         position: Position | None = None,
     ) -> None:
-        """``plan`` says by which rules, and who sits where; ``begin`` gets what was set up."""
+        """Show ``plan``, with its rules and players; ``begin`` is called with the finished
+        setup.
+        """
         self._begin_with = begin
         self._plan, self._names = plan, called(plan.players)
         self._me = next(seat for seat, each in enumerate(plan.players) if each.is_human)
@@ -107,7 +109,7 @@ class PositionScene(TypingPage):
 
     @property
     def line(self) -> str:
-        """Why the position cannot be, or what to do."""
+        """The line that says why the position is impossible, or what to do."""
         return self._line.text
 
     # -- what is set up --------------------------------------------------------------------------
@@ -125,24 +127,26 @@ class PositionScene(TypingPage):
 
     @property
     def set_up(self) -> SetUp:
-        """What stands there now; ``SetUpError`` where something is no card."""
+        """The present setup; raises ``SetUpError`` if a text is not a card."""
         parts = [self._split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
         hands, laid, hits = (tuple(map(cards_in, part)) for part in zip(*parts, strict=True))
         pile, stock = cards_in(self._texts[_PILE]), cards_in(self._texts[_STOCK])
         return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
 
     def practice(self) -> Practice:
-        """Return the practice that begins here; ``SetUpError`` where it cannot be."""
+        """Return the practice that begins here; raise ``SetUpError`` if the position is
+        impossible.
+        """
         rules, players = self._plan.rules, self._plan.players
         if self._base is not None and self.set_up == SetUp.of(self._base):
-            position = self._base  # untouched, it stays as it is: waits, marks and all
+            position = self._base  # an untouched position keeps its waits and marks
         else:
             bets = all_bets(rules, len(players))
             position = self.set_up.position(os.urandom(32).hex(), bets)
         return Practice.of_position(position, players, self._plan.label)
 
     def _check(self, *, is_final: bool = False) -> Practice | None:
-        """Say what is wrong, if anything is; a card that is being typed is not yet."""
+        """Show what is wrong, if anything; a card still being typed is not a fault."""
         wrong = None
         try:
             practice = self.practice()
@@ -155,7 +159,7 @@ class PositionScene(TypingPage):
         return practice
 
     def _is_typed(self, wrong: SetUpError) -> bool:
-        """Return whether what is no card may become one, where the player types now."""
+        """Return whether an invalid card may be completed by further typing."""
         text = self._texts.get(self.form.focused or "", "")
         return wrong.wrong is Wrong.NOT_A_CARD and wrong.what.upper() in text.upper()
 
@@ -256,7 +260,7 @@ class PositionScene(TypingPage):
         return CardCell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
 
     def _zone_of(self, card: Card) -> str | None:
-        """Return where a card has been put."""
+        """Return the zone of a card, or None."""
         for name, text in self._texts.items():
             for kind, part in zip(_PARTS, self._split(text), strict=True):
                 if card in self._words(part):
@@ -264,7 +268,7 @@ class PositionScene(TypingPage):
         return None
 
     def _put(self, card: Card) -> None:
-        """Put a card into the zone that is aimed at; one that is placed already comes back."""
+        """Put a card into the selected zone; take it back if it is placed already."""
         if self._zone_of(card) is None:
             self._add(card, self._zone)
         else:
@@ -297,7 +301,7 @@ class PositionScene(TypingPage):
         self._check()
 
     def _zone_at(self, zone: str) -> None:
-        """Aim at a zone."""
+        """Select a zone."""
         self._zone = zone
         self._to.at = next(at for at, each in enumerate(self._to.options) if each[0] == zone)
 
@@ -320,14 +324,14 @@ class PositionScene(TypingPage):
         self._follow_focus()
 
     def _follow_focus(self) -> None:
-        """Aim at the field that has the keyboard."""
+        """Select the zone of the focused field."""
         focused = self.form.focused
         if focused in self._texts and focused != self._field_of(self._zone):
             self._zone_at(focused)
             self._check()
 
     def _drop(self, card: Card, at: tuple[int, int]) -> None:
-        """Put a card down that is let go over a field."""
+        """Drop a dragged card on the field under the pointer."""
         name = next(
             (name for name, field in self._fields.items() if field.rect.collidepoint(at)), None
         )
@@ -358,7 +362,7 @@ class PositionScene(TypingPage):
 
     @staticmethod
     def _words(part: str) -> list[Card]:
-        """Return the cards in a text, as far as they are cards."""
+        """Return the valid cards in a text."""
         found: list[Card] = []
         for word in part.split():
             try:
@@ -369,18 +373,18 @@ class PositionScene(TypingPage):
 
     @staticmethod
     def _typed_text(cards: Sequence[Card]) -> str:
-        """Return cards as the player types them."""
+        """Return cards in the form in which the player types them."""
         return text_of(cards, courts())
 
     @staticmethod
     def _field_of(zone: str) -> str:
-        """Return the field in which the cards of a zone are typed."""
+        """Return the field for the cards of a zone."""
         kind, colon, seat = zone.partition(":")
         return f"hand{colon}{seat}" if kind in _PARTS else zone
 
     @staticmethod
     def _split(text: str) -> tuple[str, str, str]:
-        """Return what a field says is held, laid and hit."""
+        """Return the held, laid and hit parts of a field's text."""
         held: list[str] = [""]
         parts = {_LAID: [""], _HIT: [""]}
         into = held

@@ -1,4 +1,4 @@
-"""The practice table: the usual one with a bar to take back, play again, look, change seats."""
+"""The practice table: the usual table with a bar to undo, redo, show cards and change seats."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ _HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
 
 
 def chance_deal() -> int:
-    """Return the number of a deal chosen by chance."""
-    # Low numbers are easier to tell somebody.
+    """Return a random deal number."""
+    # Low numbers are easier to pass on.
     return random.randint(1, 1_000_000)
 
 
 class _PracticePages(BetweenHandsPages):
-    """Between hands: another deal, and nothing else."""
+    """The pages between hands: only another deal is offered."""
 
     @property
     def onward(self) -> str:
@@ -66,9 +66,9 @@ class _PracticePages(BetweenHandsPages):
 
 
 class PracticeScene(TableScene):
-    """The table of a hand of practice.
+    """The table of a practice hand.
 
-    Whatever changes more than a move can puts another in its place.
+    A change beyond a move replaces the scene by a new one.
     """
 
     is_chatty = False
@@ -76,7 +76,7 @@ class PracticeScene(TableScene):
     def __init__(
         self, stage: Stage, practice: Practice, *, is_open: bool = False, words: str = ""
     ) -> None:
-        """``words`` tell what was just done, to be read aloud."""
+        """``words`` describe what was just done, to be read aloud."""
         self.practice, self.is_open = practice, is_open
         self.comments = MoveComments(stage)
         self._words = words
@@ -88,7 +88,7 @@ class PracticeScene(TableScene):
         self.flow.seen_as = self._seen_as
         self._show_cards()
         self.place_panel(stage.size)
-        # Cards that lie open, and those of a position, are in their places at once.
+        # Face-up cards, and those of a position, appear in place without animation.
         is_dealt = not (practice.at or is_open or practice.deal.start)
         if is_dealt and self.pace != inf and self.view.result is None:
             self.board.deal(self.view)
@@ -104,7 +104,7 @@ class PracticeScene(TableScene):
         self._keep()
 
     def _keep(self) -> None:
-        """Keep the hand for later, in a file of its own; where that fails it is said once."""
+        """Save the hand for later in a file of its own; report a failure once."""
         if self.stage.services.settings.path is None:
             return
         try:
@@ -116,7 +116,7 @@ class PracticeScene(TableScene):
         return all_open(self.session, view) if self.is_open and view.result is None else view
 
     def _show_cards(self) -> None:
-        """Show or hide what the others hold, at once."""
+        """Show or hide the other players' cards immediately."""
         self.board.is_open = self.is_open
         if self.board.view is not None and self.view.result is None:
             self.board.put(self._seen_as(self.flow.driver.view(self.flow.me, may_begin=True)))
@@ -126,7 +126,7 @@ class PracticeScene(TableScene):
         self.window.replace(PracticeScene(self.window, practice, is_open=self.is_open, words=words))
 
     def begin(self, practice: Practice) -> None:
-        """Close the page above, and go on with what was set up there."""
+        """Close the page above, and continue with the position set up there."""
         self.window.pop()
         self._go_on_with(practice, "")
 
@@ -184,7 +184,7 @@ class PracticeScene(TableScene):
     # -- the bar ---------------------------------------------------------------------------------
 
     def _acts(self) -> dict[PracticeButton, tuple[bool, Callable[[], None]]]:
-        """Return what each button does, and whether it does anything now."""
+        """Return whether each button is enabled, and its action."""
         now, go = self.practice, self._go_on_with
         is_playing = self.session.is_playing
         return {
@@ -235,7 +235,7 @@ class PracticeScene(TableScene):
 
     @property
     def title(self) -> str:
-        """What stands at the left of the bar."""
+        """The text at the left of the bar."""
         number = self.practice.number
         if not number:
             return _("Practice")
@@ -250,7 +250,7 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """Practice another deal by the same rules: the next number, or one by chance."""
+        """Practise another deal with the same rules: the next number, or a random one."""
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])
@@ -322,7 +322,7 @@ class PracticeMenu(Overlay):
         super().__init__(stage)
 
     def on_resume(self) -> None:
-        """Settings may have changed."""
+        """Update the menu, since settings may have changed."""
         self.rebuild()
 
     @property

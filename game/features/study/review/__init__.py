@@ -1,1 +1,1 @@
-"""A hand gone through by the coach."""
+"""The coach's review of a hand."""

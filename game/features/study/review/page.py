@@ -1,4 +1,4 @@
-"""A hand as the coach sees it: how its result came about, and what each decision cost."""
+"""The review of a hand: how its result came about, and what each decision cost."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _FINE: Final = 100
-"""Parts of a stake by which the curve is drawn."""
+"""Units per stake in which the curve is plotted."""
 
 
 class Expected(Plot):
-    """What the seat could expect after the deal and after each move."""
+    """A plot of the seat's expected result after the deal and after each move."""
 
     def __init__(self, values: Sequence[float]) -> None:
         self._values = [round(_FINE * value) for value in values]
@@ -51,7 +51,7 @@ class Expected(Plot):
 
     @property
     def spoken(self) -> str:
-        """What could be expected at the current place."""
+        """The expected result at the current place, to be read aloud."""
         return sentences(
             self._title(), fact(self.place_words(), self._stakes(self._values[self.at]))
         )
@@ -83,13 +83,13 @@ class Expected(Plot):
 
 
 class ReviewScene(Page):
-    """Waits for the review of a hand, which goes on without it, then shows it."""
+    """A page that waits for the review of a hand, which goes on without it, and then shows it."""
 
     def __init__(self, stage: Stage, job: Job) -> None:
         self.job = job
         self.part = "decisions"
         self._looked: set[int] = set()
-        """The mistakes whose better move has been seen, by their place."""
+        """The indexes of the mistakes whose better move has been seen."""
         super().__init__(stage)
         self.form.focus("decisions")
 
@@ -109,7 +109,7 @@ class ReviewScene(Page):
     # -- while the coach works -----------------------------------------------------------------
 
     def update(self, _dt: float) -> bool:
-        """The loop comes round as often as the reviewer has something to do."""
+        """Let the reviewer work; the loop wakes up whenever it has something to do."""
         if self._was_over:
             return False
         if self.job.is_over:
@@ -128,7 +128,7 @@ class ReviewScene(Page):
         return _("The coach is going through the hand. You can leave; the review will be kept.")
 
     def aside(self) -> Sequence[str]:
-        """Return how far the coach has come: the bar shows it, and it is read aloud."""
+        """Return the coach's progress, shown by the bar and read aloud."""
         return () if self._was_over else (percent_text(100 * self.job.part),)
 
     # -- widgets -------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class ReviewScene(Page):
         self.open_decision(int(key))
 
     def _look(self) -> None:
-        """Look at the first mistake that was not looked at yet, or else the first."""
+        """Open the first mistake that has not been seen yet, or else the first."""
         if self.kept is not None:
             mistakes = self._mistakes(self.kept)
             self.open_decision(next((at for at in mistakes if at not in self._looked), mistakes[0]))
@@ -240,7 +240,7 @@ class ReviewScene(Page):
         return [at for at, each in enumerate(kept.decisions) if each.mistake]
 
     def open_decision(self, at: int) -> None:
-        """Show a decision at the table; of a mistake first without its answer."""
+        """Show a decision at the table; for a mistake, first without its answer."""
         kept = self.kept
         if kept is None:
             return
@@ -263,8 +263,8 @@ class ReviewScene(Page):
 
     @staticmethod
     def _figures(kept: KeptReview) -> list[NumberTile]:
-        """Return the figures of a review: the result is the seat's worth and the sum of four
-        more.
+        """Return the figures of a review: the result is the sum of the seat's worth and four other
+        parts.
         """
         parts = [
             (kept.luck_deal, _("deal luck")),
