@@ -76,6 +76,8 @@ def test_a_second_start_brings_the_first_to_the_front(
         assert (again.returncode, again.stderr) == (0, "")
         assert "comes to the front" in again.stdout
         assert becomes(player, seen=True)
+        player.do("windowfocus", "--sync", player.window)  # a key before that is lost
+        player.look()
         player.do("key", "ctrl+q")
         assert player.left() == (0, "")
 
