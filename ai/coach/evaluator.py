@@ -296,7 +296,7 @@ class _Race:
             # After so many batches without a world, none is looked for any more.
             elif len(self._weights) >= 400:
                 raise NoWorldError("no deck was found that agrees with what the seat saw")
-            # A later round adds one batch for sixteen played before it: whoever waits for a
+            # A later round adds one batch for sixteen played before it: a caller that waits for a
             # precision waits on average for half a round more than that needs.
             count = max(4, len(self._weights) // 16)
             self._try_round(count)

@@ -64,7 +64,7 @@ class Difference:
     their_idle: str
 
 
-class _Told(NamedTuple):
+class _Statement(NamedTuple):
     sentence: Message
     key: str
     is_common: bool = False
@@ -74,11 +74,11 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
     """Return the whole rule set in sentences, including the rules that every table shares."""
     sections = []
     for number, keys in READING_ORDER.items():
-        told: dict[Message, str] = {}  # a sentence shared by two keys is told once
+        said: dict[Message, str] = {}  # a sentence shared by two keys is said once
         for key in keys:
-            for each in _told_of(rules, key):
-                told.setdefault(each.sentence, key)
-        sections.append(Section(Message(SECTION_LABELS[number]), (*told,), (*told.values(),)))
+            for each in _statements_on(rules, key):
+                said.setdefault(each.sentence, key)
+        sections.append(Section(Message(SECTION_LABELS[number]), (*said,), (*said.values(),)))
     return tuple(sections)
 
 
@@ -103,13 +103,13 @@ def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
     These are the sentences of ``describe``, in its order, that belong to a changed key or are
     absent from the standard game.
     """
-    usual = {each.sentence for each in _told(STANDARD)}
+    usual = {each.sentence for each in _statements(STANDARD)}
     changed = set(rules.differences(STANDARD))
     if "naturals" in changed:
         changed.add("natural_tie")
     found = (
         each.sentence
-        for each in _told(rules)
+        for each in _statements(rules)
         if not each.is_common and (each.key in changed or each.sentence not in usual)
     )
     return tuple(dict.fromkeys(found))
@@ -168,29 +168,32 @@ _BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
 """The keys behind each reason that depends on house rules."""
 
 
-def _told(rules: RuleSet) -> Iterator[_Told]:
+def _statements(rules: RuleSet) -> Iterator[_Statement]:
     return (
-        each for keys in READING_ORDER.values() for key in keys for each in _told_of(rules, key)
+        each
+        for keys in READING_ORDER.values()
+        for key in keys
+        for each in _statements_on(rules, key)
     )
 
 
-def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
+def _statements_on(rules: RuleSet, key: str) -> Iterator[_Statement]:
     if key == "hand_size":
-        yield _Told(_players(rules), key, is_common=True)
+        yield _Statement(_players(rules), key, is_common=True)
     elif key == "natural_tie":
-        yield from (_Told(Message(text), key) for text in _what_ties(rules, has_own=False))
+        yield from (_Statement(Message(text), key) for text in _what_ties(rules, has_own=False))
     yield from _remarks(rules, key, _BEFORE)
     if not OPTIONS[key].is_quiet(getattr(rules, key)) and not rules.why_idle(key):
-        yield from (_Told(sentence, key) for sentence in key_sentences(rules, key))
+        yield from (_Statement(sentence, key) for sentence in key_sentences(rules, key))
     yield from _remarks(rules, key, _AFTER)
 
 
 def _remarks(
     rules: RuleSet, key: str, remarks: Mapping[str, tuple[RuleRemark, ...]]
-) -> Iterator[_Told]:
+) -> Iterator[_Statement]:
     for remark in remarks.get(key, ()):
         if remark.holds(rules):
-            yield _Told(Message(remark.text), key, remark.is_common)
+            yield _Statement(Message(remark.text), key, remark.is_common)
 
 
 def _players(rules: RuleSet) -> Message:

@@ -35,7 +35,7 @@ def asset_bytes(name: str) -> bytes:
 
 
 left_out: dict[str, bool] = {}
-"""Asset files that cannot be used, and whether the player has been told of each."""
+"""Asset files that cannot be used, and whether the player has been notified of each."""
 
 
 def leave_out(name: str) -> None:

@@ -42,5 +42,5 @@ def is_nowhere(driver: str) -> bool:
 
 
 def shows_nothing(driver: str) -> bool:
-    """Return whether SDL fell back to such a driver without being told to."""
+    """Return whether SDL fell back to such a driver, which nobody had asked for."""
     return is_nowhere(driver) and driver not in os.environ.get("SDL_VIDEODRIVER", "")

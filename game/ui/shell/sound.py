@@ -329,7 +329,7 @@ class _Music:
         self._folder = folder
         self._next: list[Path] = []
         self._refused: dict[Path, bool] = {}
-        """Files that could not be played, and whether the player has been told of each."""
+        """Files that could not be played, and whether the player has been notified of each."""
         self._dice = Random()
         self._piece: Path | None = None
         self._began = 0.0

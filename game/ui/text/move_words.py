@@ -78,7 +78,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 Names: TypeAlias = Sequence[str]
 
 
-# Actions without details: as told to the acting seat, and about it.
+# Actions without details: for the acting seat, and about it.
 _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Drop: (N_("You drop."), N_("{name} drops.")),
     Declare: (N_("You declare a natural."), N_("{name} declares a natural.")),
@@ -92,7 +92,7 @@ _SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
     "run": (N_("You lay a run: {cards}."), N_("{name} lays a run: {cards}.")),
 }
 
-# Hits by the kind and owner of the spread: as told to the seat that hits, and about it.
+# Hits by the kind and owner of the spread: for the seat that hits, and about it.
 _HITS: Final[Mapping[tuple[Kind, str], tuple[str, str]]] = {
     ("book", "own"): (
         N_("You hit your own book with {card}."),
