@@ -16,11 +16,12 @@ static bool add_cards(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* The cards of a set that are in any of its spreads. */
+/* The cards of a set that are in any of its spreads. With wild cards to spare all of them can be. */
 static Cards spread_cards(const TonkRules *r, Cards held) {
     Cards found = 0;
     if (how_many(held) < 3 || !has_spread(r, held)) return 0;
-    walk_spreads(r, held, add_cards, &found);
+    if (held & r->wilds) return tonk_in_cards_of_wild_spreads(r, held);
+    walk_natural_spreads(r, held, add_cards, &found);
     return found;
 }
 

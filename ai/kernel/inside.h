@@ -53,6 +53,7 @@ static inline void put(Out *out, TonkAction action) {
 /* spreads.c */
 typedef bool (*Visit)(void *told, const TonkSpread *spread); /* true ends the walk */
 bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void *told);
+Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held); /* of a set with wild cards, those in any of its spreads */
 bool tonk_in_is_spread(const TonkRules *r, const TonkAction *a);
 Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);

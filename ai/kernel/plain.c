@@ -114,6 +114,8 @@ typedef struct {
     Completion completions[MOST_PAIRS];
     int n_pairs; /* of `held`, by their cards; -1: not yet found */
     Pair pairs[MOST_PAIRS];
+    bool has_counts; /* found when first asked for: what `held` counts without each of its cards, by the cards' bits */
+    int counts[64];
 } Decision;
 
 static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
@@ -136,7 +138,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
 
 static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
     const TonkRules *r = h->rules;
-    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false, d->n_pairs = -1;
+    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = d->has_counts = false, d->n_pairs = -1;
     d->may_declare = d->may_drop = false;
     d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
     d->round = 2000 * (h->turns + 1) / h->seats;
@@ -321,12 +323,19 @@ static int64_t worth(const Decision *d, Cards held) {
     return promise + of_wilds(d, how_many(held & d->r->wilds)) - (int64_t)POINT * count;
 }
 
+static const int *counts_without(Decision *d) {
+    if (!d->has_counts) tonk_in_unmatched_without(d->r, d->held, d->counts);
+    d->has_counts = true;
+    return d->counts;
+}
+
 /* The worth of `held` without each of its cards, by the cards' bits: what goes with a card is lost with it, and
  * where spreads stay in hand the pairs that it alone made needless count again. */
-static void worths_without(const Decision *d, Cards held, int64_t *out) {
+static void worths_without(Decision *d, Cards held, int64_t *out) {
     const TonkRules *r = d->r;
     int64_t promise = 0, n = 1000 * larger(d->n_unseen, 1), keep = d->keep * d->ahead;
-    int counts[64];
+    int of_others[64];
+    const int *counts = of_others;
     for (Cards c = held; c; c &= c - 1) out[lowest(c)] = 0;
     for (int i = 0; i < d->n_pairs; i++) {
         const Pair *pair = &d->pairs[i];
@@ -335,7 +344,8 @@ static void worths_without(const Decision *d, Cards held, int64_t *out) {
         if (!needless) promise += pair->promise, out[pair->one] -= pair->promise, out[pair->other] -= pair->promise;
         else if (!(needless & (needless - 1))) out[lowest(needless)] += pair->promise;
     }
-    if (d->holds) tonk_in_unmatched_without(r, held, counts);
+    if (d->holds && held == d->held) counts = counts_without(d);
+    else if (d->holds) tonk_in_unmatched_without(r, held, of_others);
     int all = points_of(r, held), wilds = how_many(held & r->wilds);
     for (Cards c = held; c; c &= c - 1) {
         int card = lowest(c), count = d->holds ? counts[card] : all - points_at(r, card), wild = wilds - (r->wilds >> card & 1);
@@ -371,12 +381,11 @@ static int64_t cautious(const Decision *d, int64_t worth, int card) {
 }
 
 /* The cards whose discard breaks no spread. */
-static Cards whole_without(const Decision *d) {
-    int counts[64], count;
+static Cards whole_without(Decision *d) {
     Cards whole = 0;
     if (how_many(d->held) < 3 || !has_spread(d->r, d->held)) return d->held;
-    tonk_in_unmatched_without(d->r, d->held, counts);
-    count = tonk_in_unmatched(d->r, d->held);
+    const int *counts = counts_without(d);
+    int count = tonk_in_unmatched(d->r, d->held);
     for (Cards c = d->held; c; c &= c - 1) if (counts[lowest(c)] <= count) whole |= c & -c;
     return whole;
 }
@@ -407,7 +416,7 @@ static void weigh_discards(Decision *d, const TonkAction *a, int32_t *weights, i
 
 typedef struct { TonkSpread at[TONK_MOST_SPREADS + 4]; int n; } Table;
 
-static int64_t left_over(const Decision *d, Cards held, int hits, bool has_done) {
+static int64_t left_over(Decision *d, Cards held, int hits, bool has_done) {
     const TonkRules *r = d->r;
     if (!held) return GOING_OUT;
     if (d->h->phase == TONK_CHANCE) {
@@ -442,7 +451,7 @@ static bool next_hit(const Decision *d, Cards held, const Table *t, int *card, i
     return false;
 }
 
-static int64_t value(const Decision *d, Cards held, const Table *t, int hits, bool has_done) {
+static int64_t value(Decision *d, Cards held, const Table *t, int hits, bool has_done) {
     int64_t best = left_over(d, held, hits, has_done);
     if (!held) return best;
     if (how_many(held) > 2 && has_spread(d->r, held) && t->n < TONK_MOST_SPREADS + 4) {
@@ -465,7 +474,7 @@ static int64_t value(const Decision *d, Cards held, const Table *t, int hits, bo
     return best;
 }
 
-static int64_t value_after(const Decision *d, const TonkAction *a, const Table *t, int hits, bool has_done) {
+static int64_t value_after(Decision *d, const TonkAction *a, const Table *t, int hits, bool has_done) {
     Table after = *t;
     if (a->type == TONK_HIT) {
         tonk_in_grow(d->r, &after.at[a->spread], a->card, a->place);

@@ -9,10 +9,15 @@
  * such worlds means are right whatever the size of a batch. Weights are doubles; every sum and product is taken in one order. */
 #include "inside.h"
 
-enum { MOST_WEIGHED = 512 }; /* actions of one decision of a plain player */
+enum { MOST_WEIGHED = 512 /* actions of one decision of a plain player */, REMEMBERED = 1 << 13 };
+
+/* How likely one question about a move is answered as it was by a seat with this hand. Worlds differ in what lies hidden
+ * alone, so all that a seat knows at a question besides its hand is the same in each; question 0 is none. */
+typedef struct { Cards held; double chance; uint32_t question; } Answer;
 
 typedef struct {
     const TonkSeen *seen;
+    Answer *answers; /* REMEMBERED of them, each at a place that its hand and question give */
     int n_slots[TONK_MOST_SEATS];
     uint8_t slots[TONK_MOST_SEATS][TONK_MOST_CARDS]; /* the places of the deck whose cards came to a seat, in order */
     uint8_t begun[TONK_MOST_CARDS];                  /* by place: a card number that is known to lie there, or TONK_NO_CARD */
@@ -27,6 +32,8 @@ typedef struct {
 /* `likely`: how likely all moves so far were in this world; `weight`: those since the last choice of worlds; `first`:
  * the number of the deck that it was copied from. */
 typedef struct { TonkHand hand; double weight, likely; int first; } Particle;
+
+struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES], trial; Answer answers[REMEMBERED]; };
 
 /* What is known of the deck. */
 
@@ -99,9 +106,10 @@ static bool is_numbered(const TonkSeen *s) {
     return true;
 }
 
-static int make_frame(Frame *f, const TonkSeen *s) {
+static int make_frame(Frame *f, const TonkSeen *s, struct TonkPlayOuts *memory) {
     memset(f, 0, sizeof *f);
-    f->seen = s;
+    memset(memory->answers, 0, sizeof memory->answers);
+    f->seen = s, f->answers = memory->answers;
     uint8_t pack[TONK_MOST_CARDS];
     f->pack_size = tonk_pack(s->rules, pack);
     if (!tonk_can_seat(s->rules, s->seats)) return TONK_PACK_TOO_SMALL;
@@ -147,8 +155,7 @@ static bool is_same(const TonkAction *a, const TonkAction *b) {
            a->kind == b->kind && a->suit == b->suit && a->low == b->low && a->high == b->high;
 }
 
-/* How likely a seat does this of what it may do now; 0 where it may not. */
-static double chance_of(const TonkHand *h, const TonkSeen *s, int seat, const TonkAction *action) {
+static double reckon_chance(const TonkHand *h, const TonkSeen *s, int seat, const TonkAction *action) {
     TonkAction options[MOST_WEIGHED];
     int32_t weights[MOST_WEIGHED];
     if (!s->trust) return tonk_is_legal(h, seat, action) ? 1.0 : 0.0;
@@ -167,6 +174,17 @@ static double chance_of(const TonkHand *h, const TonkSeen *s, int seat, const To
     return trust * ((double)weights[at] / (double)whole) + (1.0 - trust) / n;
 }
 
+/* How likely a seat does this of what it may do now, at the move of a number; 0 where it may not. */
+static double chance_of(const TonkHand *h, const Frame *f, int number, int seat, const TonkAction *action) {
+    uint32_t question = (((uint32_t)(number + 1) * 8 + seat) * 16 + action->type) * 4 + h->is_claim * 2 + (h->n_asked > 0);
+    Cards held = h->hand[seat];
+    uint64_t mixed = (held ^ question * 0x9E3779B97F4A7C15ull) * 0xD6E8FEB86659FD93ull;
+    Answer *known = &f->answers[(mixed ^ mixed >> 32) % REMEMBERED];
+    if (known->held != held || known->question != question)
+        *known = (Answer){.held = held, .question = question, .chance = reckon_chance(h, f->seen, seat, action)};
+    return known->chance;
+}
+
 static const TonkAction PASSES = {.type = TONK_PASS}, TAKES = {.type = TONK_TAKE};
 
 /* How likely one of several seats that react at times equally likely comes first, where each of the others
@@ -181,15 +199,17 @@ static double is_first(const double *others, int n) {
     return sum;
 }
 
-static double asked_chance(TonkHand *h, const TonkSeen *s, int seat, bool is_claim, const TonkAction *action) {
+static double asked_chance(TonkHand *h, const Frame *f, int number, int seat, bool is_claim, const TonkAction *action) {
     uint8_t only = seat;
     if (tonk_ask(h, &only, is_claim ? 0 : 1, is_claim) < 0) return 0.0;
-    return chance_of(h, s, seat, action);
+    return chance_of(h, f, number, seat, action);
 }
 
 /* How likely it was that until this move nobody acted out of turn; `is_whole`: the move itself, done out of
  * turn, is reckoned in. Leaves the window closed. */
-static double chance_in_window(TonkHand *h, const TonkSeen *s, const TonkSeenMove *m, bool *is_whole) {
+static double chance_in_window(TonkHand *h, const Frame *f, int number, bool *is_whole) {
+    const TonkSeen *s = f->seen;
+    const TonkSeenMove *m = &s->moves[number];
     uint8_t order[TONK_MOST_SEATS];
     double acts[TONK_MOST_SEATS + 1], before = 1.0, claimed = 0.0, in_time = s->in_time / 1000.0;
     int type = m->action.type, rivals = 0, next = h->turn;
@@ -199,16 +219,16 @@ static double chance_in_window(TonkHand *h, const TonkSeen *s, const TonkSeenMov
     for (int i = 0; i < n; i++) order[i] = h->asked[i];
     *is_whole = false;
     if (claimer >= 0 && claimer != s->seat) {
-        double claim = asked_chance(h, s, claimer, true, &TAKES);
+        double claim = asked_chance(h, f, number, claimer, true, &TAKES);
         if (type == TONK_TAKE) claimed = claim;
         before = 1.0 - claim;
     }
     for (int i = 0; i < n; i++) {
         if (order[i] == s->seat || (is_race && order[i] == m->seat)) continue;
-        acts[rivals++] = in_time * (1.0 - asked_chance(h, s, order[i], false, &PASSES));
+        acts[rivals++] = in_time * (1.0 - asked_chance(h, f, number, order[i], false, &PASSES));
     }
     double done = 0.0;
-    if (is_race && m->seat != s->seat) done = asked_chance(h, s, m->seat, false, &m->action);
+    if (is_race && m->seat != s->seat) done = asked_chance(h, f, number, m->seat, false, &m->action);
     if (is_race && m->seat == s->seat) {
         *is_whole = true;
         return before * is_first(acts, rivals);
@@ -219,8 +239,8 @@ static double chance_in_window(TonkHand *h, const TonkSeen *s, const TonkSeenMov
     for (int i = 0; i < rivals; i++) before *= 1.0 - acts[i];
     if (is_race) before *= 1.0 - in_time * done;
     tonk_ask(h, NULL, 0, false);
-    if (is_race) return first + before * chance_of(h, s, m->seat, &m->action);
-    return claimed > 0.0 ? claimed + before * chance_of(h, s, m->seat, &TAKES) : before;
+    if (is_race) return first + before * chance_of(h, f, number, m->seat, &m->action);
+    return claimed > 0.0 ? claimed + before * chance_of(h, f, number, m->seat, &TAKES) : before;
 }
 
 static bool opens(const TonkHand *h) {
@@ -228,19 +248,20 @@ static bool opens(const TonkHand *h) {
 }
 
 /* Plays one of the moves that were seen; how likely it was. */
-static double replay_move(TonkHand *h, const TonkSeen *s, int number) {
+static double replay_move(TonkHand *h, const Frame *f, int number) {
+    const TonkSeen *s = f->seen;
     const TonkSeenMove *m = &s->moves[number];
     double chance = 1.0;
     bool is_whole = false, is_weighed = s->trust && number >= s->weighed_from;
     if (h->phase == TONK_OVER) return 0.0;
     if (opens(h) && is_weighed) {
-        chance = chance_in_window(h, s, m, &is_whole);
+        chance = chance_in_window(h, f, number, &is_whole);
         if (chance <= 0.0) return 0.0;
     }
     if (h->phase == TONK_SLAPS && m->action.type != TONK_SLAP) tonk_close_slaps(h);
     if (!is_whole && m->seat != s->seat) {
         if (h->phase == TONK_OVER) return 0.0;
-        chance *= is_weighed ? chance_of(h, s, m->seat, &m->action) : tonk_is_legal(h, m->seat, &m->action);
+        chance *= is_weighed ? chance_of(h, f, number, m->seat, &m->action) : tonk_is_legal(h, m->seat, &m->action);
     }
     if (chance <= 0.0 || tonk_play_trusted(h, m->seat, &m->action)) return 0.0;
     h->is_closed = false;
@@ -370,7 +391,7 @@ static int stir(const Frame *f, Particle *p, int n_moves, bool has_arrived, Part
         deck[one] = deck[other], deck[other] = card;
         int refused = deal(f, deck, trial);
         if (refused) return refused;
-        for (int move = 0; move < n_moves && trial->likely > above; move++) trial->likely *= replay_move(&trial->hand, s, move);
+        for (int move = 0; move < n_moves && trial->likely > above; move++) trial->likely *= replay_move(&trial->hand, f, move);
         if (trial->likely <= above || (has_arrived && !arrive(&trial->hand, s))) continue;
         tonk_copy(&p->hand, &trial->hand);
         p->likely = trial->likely;
@@ -386,7 +407,6 @@ static int stir_all(const Frame *f, Particle *worlds, int n, int n_moves, bool h
     return failed;
 }
 
-struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES], trial; };
 int64_t tonk_size_of_seen(void) { return sizeof(TonkSeen); }
 int64_t tonk_size_of_play_outs(void) { return sizeof(struct TonkPlayOuts); }
 
@@ -406,7 +426,7 @@ static int filter(const Frame *f, struct TonkPlayOuts *memory, TonkRandom *rando
         mass = squares = 0.0;
         for (int i = 0; i < n; i++) {
             if (now[i].weight > 0.0) {
-                double chance = replay_move(&now[i].hand, s, move);
+                double chance = replay_move(&now[i].hand, f, move);
                 now[i].weight *= chance, now[i].likely *= chance;
             }
             mass += now[i].weight, squares += now[i].weight * now[i].weight;
@@ -566,7 +586,7 @@ int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, in
     if (seen->particles < 1 || seen->particles > TONK_MOST_PARTICLES || seen->kept < 1 || seen->kept > seen->particles) return TONK_BAD_INPUT;
     if (seen->at_once < 1 || n_places < 1 || n < 0) return TONK_BAD_INPUT;
     for (int at = 0; at < n_places; at++) if (places[at] < 0 || places[at] >= seen->n_actions) return TONK_BAD_INPUT;
-    int failed = make_frame(&frame, seen);
+    int failed = make_frame(&frame, seen, memory);
     for (int i = 0; i < n && !failed; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;
         memset(out[i].sums, 0, n_places * sizeof *out[i].sums);
@@ -584,7 +604,7 @@ int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *ou
     Particle *worlds;
     double weight;
     if (seen->particles < 1 || seen->particles > TONK_MOST_PARTICLES || seen->kept < 1 || seen->kept > seen->particles) return TONK_BAD_INPUT;
-    int failed = make_frame(&frame, seen);
+    int failed = make_frame(&frame, seen, memory);
     if (!failed) failed = filter(&frame, memory, &random, &worlds, &weight);
     if (failed) return failed;
     if (weight <= 0.0) return 0;

@@ -121,6 +121,33 @@ bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void
     return false;
 }
 
+/* The cards of a set that runs from one place of a lane to another can be of, wild cards among them: two stand for
+ * themselves, and any wild card can fill a gap or stand for a third that is held. */
+static Cards cards_of_run(const TonkRules *r, Cards held, int lane, int low, int high) {
+    if (high < low + 2 || high >= r->ranks + r->high_ace || (high == r->ranks && low < 2)) return 0;
+    Cards row = places_of(r, lane, low, high), own = held & row, wilds = held & r->wilds & ~row;
+    return how_many(own) >= 2 && how_many(own) + how_many(wilds) > high - low ? own | wilds : 0;
+}
+
+Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held) {
+    Cards found = 0;
+    for (int rank = 0; rank < r->ranks; rank++) {
+        Cards own = held & ONE_RANK << rank, wilds = held & r->wilds & ~own;
+        if (how_many(own) >= 3 || (wilds && how_many(own) == 2)) found |= own | wilds;
+    }
+    for (int lane = 0; lane < r->suits; lane++) {
+        uint32_t row;
+        run_starts(r, held, lane, &row);
+        /* A run need be no longer than three, or than from one card of its own to another. */
+        for (uint32_t lows = (row & row >> 1) | (row & row >> 2) | (row >> 1 & row >> 2); lows; lows &= lows - 1)
+            found |= cards_of_run(r, held, lane, __builtin_ctz(lows), __builtin_ctz(lows) + 2);
+        for (uint32_t lows = row; lows; lows &= lows - 1)
+            for (uint32_t highs = lows & (lows - 1); highs; highs &= highs - 1)
+                found |= cards_of_run(r, held, lane, __builtin_ctz(lows), __builtin_ctz(highs));
+    }
+    return found;
+}
+
 /* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16). */
 
 enum { MOST_NATURAL = 384 }; /* a pack has 65 books and 308 runs */
@@ -173,8 +200,9 @@ static void weigh_groups(Groups *g, Cards used, int needs, int room, int points)
 }
 
 static void choose_group(Groups *g, Cards own, int left, Cards group, Cards used, int needs, int room, int points) {
+    if (needs > g->spare) return;
     int worth = points_of(g->r, group);
-    if (needs <= g->spare) choose_groups(g, own & ~group, left - worth, used | group, needs, room, points + worth);
+    choose_groups(g, own & ~group, left - worth, used | group, needs, room, points + worth);
 }
 
 static void choose_books(Groups *g, Cards own, int left, Cards first, Cards used, int needs, int room, int points) {
