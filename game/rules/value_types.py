@@ -461,8 +461,6 @@ def letters(
     return _row(default, option, more)
 
 
-def natural_list(
-    default: tuple[Natural, ...], label: str, about: str, **more: Unpack[More]
-) -> Row:
+def natural_list(default: tuple[Natural, ...], label: str, about: str, **more: Unpack[More]) -> Row:
     """Make the row of the list of naturals."""
     return _row(default, Option("4.2", Naturals(), label, about), more)
