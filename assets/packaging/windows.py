@@ -69,9 +69,11 @@ def installer_texts() -> str:
     names = {"en": "English"} | teams
     lines = [f'!insertmacro MUI_LANGUAGE "{name}"' for name in names.values()]
     for key, text in _TEXTS.items():
-        for code, said in ({"en": text} | translations(text)).items():
-            words = said[0].upper() + said[1:].format(folder=_SAVES)
-            lines.append(f'LangString {key} ${{LANG_{names[code].upper()}}} "{words}"')
+        others = translations(text)
+        for code, name in names.items():
+            said = others.get(code, text).format(folder=_SAVES)
+            words = said[0].upper() + said[1:]
+            lines.append(f'LangString {key} ${{LANG_{name.upper()}}} "{words}"')
     return "\n".join(lines) + "\n"
 
 
