@@ -64,7 +64,10 @@ def installer(program: Path, output: Path, *, compressor: str = "/SOLID lzma") -
 
 
 def installer_texts() -> str:
-    """Return the languages of the installer, English first, and its texts in each."""
+    """Return the languages of the installer, English first, and its texts in each.
+
+    ``Language-Team`` in a catalogue is the language's English name, by which NSIS knows it.
+    """
     teams = {code: held.info()["language-team"] for code, held in catalogues().items()}
     names = {"en": "English"} | teams
     lines = [f'!insertmacro MUI_LANGUAGE "{name}"' for name in names.values()]
