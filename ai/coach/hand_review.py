@@ -37,11 +37,16 @@ Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 CLEAR: Final = 2.0
 """Standard errors by which a loss must exceed 0 to count as a mistake."""
-PLAYOUTS: Final = 12_000
+PLAYOUTS: Final = 6_000
 """The most play-outs spent on choosing the best action of a decision."""
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
-PRECISELY: Final = 50
+_ROUGHLY: Final = 0.056
+"""The same for a loss that is ten times as large, and for any that takes ``_LONG`` play-outs."""
+_LONG: Final = 24_000
+_LONGEST: Final = 100_000
+"""The most play-outs spent on measuring a loss."""
+PRECISELY: Final = 100
 """The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100
 """Orders of the stock sampled to compute ``V``."""
@@ -285,10 +290,8 @@ class _Pricing(NamedTuple):
         """Compare the best action with the one that was played until the loss is well known."""
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
-            is_known = self.precision is None and SURE * found.lead_error <= PRECISION * unit
-            # The most play-outs for measuring what the best action is worth against the one played,
-            # where no precision is asked for.
-            if is_known or self._is_over(found, 200_000):
+            is_known = self.precision is None and SURE * found.lead_error <= _wanted(found, unit)
+            if is_known or self._is_over(found, _LONGEST):
                 return found
         raise AssertionError("estimates have no end")
 
@@ -296,6 +299,14 @@ class _Pricing(NamedTuple):
         if self.precision is None:
             return found.playouts >= playouts
         return found.precision <= self.precision or found.playouts >= playouts * PRECISELY
+
+
+def _wanted(found: Estimate, unit: float) -> float:
+    """Return half the 95 % interval to which a loss is to be known by now; ``unit`` is a stake."""
+    roughly = _ROUGHLY * unit
+    if found.playouts >= _LONG:
+        return roughly
+    return min(max(PRECISION * unit, abs(found.lead) / 10), roughly)
 
 
 def _is_known(found: Estimate, played: Action, unit: float) -> bool:

@@ -23,7 +23,7 @@ WEIGHED: Final = 64
 many: the more hands are hidden, the fewer decks explain all moves."""
 PLAYED: Final = 128
 """The decks of a batch that are played out; twice as many after many moves of others."""
-STIRS: Final = 4
+STIRS: Final = 1
 """How often each deck is changed at random after a choice of decks, where few of those dealt
 explain what the others did."""
 _LATEST: Final = 12

@@ -114,8 +114,10 @@ typedef struct {
     Completion completions[MOST_PAIRS];
     int n_pairs; /* of `held`, by their cards; -1: not yet found */
     Pair pairs[MOST_PAIRS];
-    bool has_counts; /* found when first asked for: what `held` counts without each of its cards, by the cards' bits */
+    /* found when first asked for: what `held` counts, and is worth, without each of its cards, by the cards' bits */
+    bool has_counts, has_worths;
     int counts[64];
+    int64_t worths[64];
 } Decision;
 
 static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
@@ -138,7 +140,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
 
 static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
     const TonkRules *r = h->rules;
-    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = d->has_counts = false, d->n_pairs = -1;
+    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = d->has_counts = d->has_worths = false, d->n_pairs = -1;
     d->may_declare = d->may_drop = false;
     d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
     d->round = 2000 * (h->turns + 1) / h->seats;
@@ -330,9 +332,9 @@ static const int *counts_without(Decision *d) {
     return d->counts;
 }
 
-/* The worth of `held` without each of its cards, by the cards' bits: what goes with a card is lost with it, and
- * where spreads stay in hand the pairs that it alone made needless count again. */
-static void worths_without(Decision *d, Cards held, int64_t *out) {
+/* Puts into `out` the worth of some cards without each of them, by the cards' bits: what goes with a card is lost with
+ * it, and where spreads stay in hand the pairs that it alone made needless count again. */
+static void value_without(Decision *d, Cards held, int64_t *out) {
     const TonkRules *r = d->r;
     int64_t promise = 0, n = 1000 * larger(d->n_unseen, 1), keep = d->keep * d->ahead;
     int of_others[64];
@@ -352,6 +354,13 @@ static void worths_without(Decision *d, Cards held, int64_t *out) {
         int card = lowest(c), count = d->holds ? counts[card] : all - points_at(r, card), wild = wilds - (r->wilds >> card & 1);
         out[card] = part((promise + out[card]) * keep, n) + of_wilds(d, wild) - (int64_t)POINT * count;
     }
+}
+
+/* The worth of `held` without each of its cards. */
+static const int64_t *worths_without(Decision *d) {
+    if (!d->has_worths) value_without(d, d->held, d->worths);
+    d->has_worths = true;
+    return d->worths;
 }
 
 static int64_t danger(const Decision *d, int card) {
@@ -392,13 +401,13 @@ static Cards whole_without(Decision *d) {
 }
 
 static void weigh_discards(Decision *d, const TonkAction *a, int32_t *weights, int n) {
-    int64_t worths[64], without[64], best = INT64_MIN;
+    int64_t worths[64], best = INT64_MIN;
     Cards may = 0, whole = whole_without(d);
     for (int i = 0; i < n; i++) if (a[i].type == TONK_DISCARD) may |= bit_of(a[i].card);
     if (may & whole) may &= whole;
     int discards = how_many(may);
     find_pairs(d);
-    worths_without(d, d->held, without);
+    const int64_t *without = worths_without(d);
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_DISCARD || !(may >> a[i].card & 1)) continue;
         if (discards == 1) { weights[i] = WHOLE; return; }
@@ -426,8 +435,10 @@ static int64_t left_over(Decision *d, Cards held, int hits, bool has_done) {
     }
     if ((hits && !r->key[TONK_DISCARD_AFTER_HIT]) || has_done) return worth(d, held);
     if (how_many(held) == 1) return LAST_DISCARD;
-    int64_t without[64], best = INT64_MIN;
-    worths_without(d, held, without);
+    int64_t of_others[64], best = INT64_MIN;
+    const int64_t *without = of_others;
+    if (held == d->held) without = worths_without(d);
+    else value_without(d, held, of_others);
     for (Cards c = held; c; c &= c - 1) best = larger(best, without[lowest(c)]);
     return best;
 }
@@ -570,13 +581,13 @@ static int place_of(const TonkAction *a, int n, int type) {
 
 /* Weighs the slaps whose discard leaves the best hand, if that is better than to sit still; how many. */
 static int weigh_slaps(Decision *d, const TonkAction *a, int32_t *weights, int n, int32_t weight) {
-    int64_t without[64], worths[64], best = INT64_MIN;
+    int64_t worths[64], best = INT64_MIN;
     int found = 0;
     bool is_any = false;
     for (int i = 0; i < n; i++) is_any |= a[i].type == TONK_SLAP && a[i].card != TONK_NO_CARD;
     if (!is_any) return 0;
     find_pairs(d);
-    worths_without(d, d->held, without);
+    const int64_t *without = worths_without(d);
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_SLAP || a[i].card == TONK_NO_CARD) continue;
         worths[a[i].card] = cautious(d, without[a[i].card], a[i].card);
