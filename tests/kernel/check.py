@@ -1,8 +1,8 @@
-"""The kernel under sanitizers: hands with promises asked at every step, and damaged inputs.
+"""Run the kernel under sanitizers: random hands, with checks at every step, and damaged input.
 
 ``python -m tests.kernel.check [HANDS] [DAMAGED] [SEED]`` compiles ``ai/kernel/check/check.c`` with
-what watches addresses and undefined behaviour, then with what watches threads, and runs both; the
-exit status is 1 where either finds anything.
+the address and undefined-behavior sanitizers, then with the thread sanitizer, and runs both. Exit
+status: 0 if neither finds anything, else 1.
 """
 
 import shutil

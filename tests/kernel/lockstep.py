@@ -1,7 +1,7 @@
-"""The engine and the kernel play the same hand and are compared at every step.
+"""Play random hands in the engine and in the kernel, and compare both at every step.
 
-``python -m tests.kernel.lockstep [HANDS] [FIRST]`` plays so many hands from that number on, half of
-them at the tables of ``corner_table``; exit status 1 where the two differ in any.
+``python -m tests.kernel.lockstep [HANDS] [FIRST]`` plays HANDS hands from number FIRST on, half of
+them at the tables of ``corner_table``. Exit status: 0 if the two agree, else 1.
 """
 
 import sys

@@ -1,9 +1,9 @@
-"""The same hands, drop tables and hints by every compiler, on every kind of machine.
+"""Compare hands, drop tables and hints over compilers and kinds of machines.
 
-``python -m tests.kernel.machines [HANDS] [HINTS]`` writes down all that the players that are
-shipped know, every level in every style under every preset and rules at random, and what seats saw
-who ask for hints; compiles ``ai/kernel/check/hash.c`` for each machine that can be tried here; and
-prints the hashes that each finds. The exit status is 1 where one differs or cannot run.
+``python -m tests.kernel.machines [HANDS] [HINTS]`` writes a file of input: all shipped players,
+every level in every style, under every preset and random rules, and views of seats that ask for
+hints. It compiles ``ai/kernel/check/hash.c`` for each machine available here and prints the hashes
+that each computes. Exit status: 0 if all are equal, 1 if one differs or cannot run.
 """
 
 import ctypes

@@ -1,16 +1,15 @@
-"""Mutants of the kernel's rules: would the tests notice if a line of the C were wrong?
+"""Test the tests of the kernel's rules: do they notice a wrong line of the C?
 
     python -m tests.kernel.mutants --number 200 --seed 1 --keep kernel-mutants.jsonl
 
-Each mutant changes one place of one file: another comparison, another number, `and` for `or`, plus
-for minus, no `!`, true for false, or a line left out. Places are drawn evenly from all files. A
-mutant is compiled and tried by the scenarios, by what `test_kernel.py` asks, by damaged records,
-and by hands that engine and kernel play step by step, for `BUDGET` seconds of the processor. FILE
-keeps each mutant and its fate and goes on where it stopped. The exit status is 1 where one survives
-that `mutants.txt`, beside this file, does not name as equivalent: no test could tell it from what
-stands there.
+A mutant changes one place of one file: another comparison, another number, `and` for `or`, plus for
+minus, a missing `!`, true for false, or a line left out. Places are drawn evenly from all files. A
+mutant is compiled and tried with the scenarios, `test_kernel.py`, damaged records, and hands played
+in step by engine and kernel, for `BUDGET` seconds of CPU time. `--keep FILE` saves each mutant with
+its result and resumes from there. Exit status: 0 if all survivors are listed as equivalent in
+`mutants.txt`, beside this file, so that no test could notice them; else 1.
 
-Not drawn: comments, limits of arrays, names of errors, what `tonk_state` tells, and play at random.
+Not mutated: comments, sizes of arrays, names of errors, `tonk_state`, and random play.
 """
 
 import argparse

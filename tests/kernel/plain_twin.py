@@ -1,9 +1,9 @@
-"""The plain player in Python and in C, held against each other decision for decision.
+"""Compare the plain player in Python with that in C, decision by decision.
 
     python -m tests.kernel.plain_twin HANDS [FIRST]
 
-Hands number FIRST, FIRST + 1, … are played by plain players of all profiles, half of them under
-presets, half under rule sets at random, at two to six seats. Exit status 1 where the two differ.
+Plain players of all profiles play hands number FIRST, FIRST + 1, …, half of them under presets and
+half under random rules, at two to six seats. Exit status: 0 if the two agree, else 1.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Wins that are certain: found by the kernel and by ``ai.ends`` as by trying all that is legal."""
+"""Certain wins: the kernel and ``ai.ends`` find those that trying all legal actions finds."""
 
 from collections.abc import Iterator
 from random import Random

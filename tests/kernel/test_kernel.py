@@ -1,4 +1,4 @@
-"""What the kernel promises: named errors, limits, numbers that are the same everywhere."""
+"""The kernel's interface: named errors, limits, and numbers that are equal everywhere."""
 
 from ctypes import sizeof
 

@@ -1,9 +1,9 @@
-"""Sealed records that somebody has altered: every one of them must be refused.
+"""Alter sealed records in many ways; verification must refuse every one.
 
     python -m tests.rules.altered [--trials N] [--seed TEXT]
 
-draws so many alterations of hands under all presets, prints how many were refused, by kind, and
-ends with status 1 if one was not.
+Alters hands under all presets, N times, and prints how many were refused, by kind. Exit status: 0
+if all were, else 1.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""What each sentence about rules claims of a hand, as a case that a played hand can break.
+"""The claim of each sentence about rules, as a predicate that a played hand can violate.
 
-A sentence is known by its English text. ``CLAIMS`` has one claim for each: it finds in a played
-hand the moments that the sentence speaks of (who, when), and says for each whether what happened
-or was refused is what the sentence says (what, how much). What a sentence says of no hand alone,
-but of a session or the screen, names the test that proves it. `python -m tests.rules.walk` holds
-the sentences against hands at tables of every pair of rules.
+A sentence is identified by its English text. ``CLAIMS`` has a claim for each: it finds in a played
+hand the moments that the sentence is about (who, when), and says for each whether what happened or
+was refused is what the sentence says (what, how much). For a sentence about a session or the
+screen, which no hand can show, it names the test that proves it. `python -m tests.rules.walk`
+checks the sentences in hands under every pair of rules.
 """
 
 from collections import Counter

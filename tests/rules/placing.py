@@ -1,4 +1,4 @@
-"""A hand in its middle with other cards here and there, by way of its position."""
+"""Change cards of a hand in its middle, by way of its position."""
 
 from collections.abc import Mapping
 from dataclasses import replace

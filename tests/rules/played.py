@@ -1,4 +1,4 @@
-"""A hand as it was played, move by move, with what the moves have earned each seat."""
+"""A played hand, move by move, with what the moves have earned each seat."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,6 +1,6 @@
-"""Sentences about rules and the claims behind them: none without the other, none untrue.
+"""Sentences about rules and their claims: each has the other, and every sentence is true.
 
-All pairs of rules: `python -m tests.rules.walk`.
+For all pairs of rules: `python -m tests.rules.walk`.
 """
 
 from collections.abc import Iterator

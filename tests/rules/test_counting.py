@@ -1,4 +1,4 @@
-"""What a hand counts where cards in spreads do not (§5.16), and where wild cards have points."""
+"""Counts where cards in spreads do not count (§5.16), and where wild cards have points."""
 
 from collections.abc import Iterator
 from functools import cache

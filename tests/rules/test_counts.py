@@ -1,4 +1,4 @@
-"""Numbers that can be counted exactly, and must come out so (§1, §4.1)."""
+"""Numbers that can be counted exactly: hands by count, spreads, naturals (§1, §4.1)."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Every example is what its title says, under any rules, and shows what the rules name."""
+"""Every example shows what its title says, under any rules, and what its rule names."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache

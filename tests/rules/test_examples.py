@@ -1,4 +1,4 @@
-"""Rules by example: the plain referee says what the engine says, whatever the rules."""
+"""Rules by example: the reference referee agrees with the engine, under any rules."""
 
 from random import Random
 from typing import Any

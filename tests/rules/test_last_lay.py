@@ -1,4 +1,4 @@
-"""The last lay before counts are compared: who is asked, in which order, what changes (§5.18)."""
+"""The last lay before counts are compared: who is asked, in what order, and its effects (§5.18)."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Positions: what a hand gives is what it is made from; what cannot be is refused in a line."""
+"""Positions: a hand made from a position gives it back; impossible ones are refused in a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The presets are what the rules list (§6); everything not named is the default (§4)."""
+"""The presets are as RULES.md lists them (§6), with defaults for all other keys (§4)."""
 
 from collections.abc import Callable
 from typing import Any

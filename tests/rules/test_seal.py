@@ -1,4 +1,4 @@
-"""The seal: the page that explains it is right, and what was changed is refused."""
+"""The seal: the page that explains it is correct, and altered records are refused."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The window in which seats may act out of turn: order, claim, pass, race, and what is seen."""
+"""The window for acting out of turn: order, claim, pass, race, and what is seen."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,10 +1,10 @@
-"""Every sentence about rules held against hands played by them, in three languages.
+"""Check every sentence about rules, in every language, in hands played by those rules.
 
-``python -m tests.rules.walk [HANDS] [TRIPLES]`` plays so many hands (default 2) at a table of each
-value of each rule, of each pair of them, and of so many drawn triples (default 1,000). Each
-sentence that a table tells is held against them by its claim (``tests/rules/claims.py``), and each
-refusal by a house rule against a table without that rule. Exit status 1 where a sentence is untrue,
-has no claim or no translation, or a claim never found a case.
+``python -m tests.rules.walk [HANDS] [TRIPLES]`` plays HANDS hands (default 2) at a table for each
+value of each rule, for each pair of values, and for TRIPLES random triples (default 1,000). Each
+sentence that a table shows is checked by its claim (``tests/rules/claims.py``), and each refusal by
+a house rule is checked against a table without that rule. Exit status: 1 if a sentence is untrue,
+has no claim or no translation, or if a claim never found a case; else 0.
 """
 
 import re

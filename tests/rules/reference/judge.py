@@ -1,4 +1,4 @@
-"""What stands on the table, and who may do what (§1, §4, §5), asked afresh each time."""
+"""The state of a hand, and who may do what in it (§1, §4, §5), computed anew each time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

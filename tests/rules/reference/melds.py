@@ -1,4 +1,4 @@
-"""Books, runs, what fits them and what they leave, read off the cards (§1.6, §5.1, §5.16)."""
+"""Books, runs, hits and unmatched cards, computed from the cards (§1.6, §5.1, §5.16)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who wins, who pays whom and who deals next (§2, §3, §5.2, §5.10 to §5.12), case by case."""
+"""Winners, payments and the next dealer (§2, §3, §5.2, §5.10 to §5.12), case by case."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The course of a hand: what each action does, and how hands end (§1, §2, §5)."""
+"""The course of a hand: the effect of each action, and how hands end (§1, §2, §5)."""
 
 from collections.abc import Sequence
 
