@@ -5,7 +5,7 @@
 
 enum {
     PUSH_UP = 2,               /* of TONK_SCORING */
-    REACTIONS = 4093, IN_TIME = 3819, /* number of reaction times, and the slowest that is still in time: `ai/betting.py` */
+    REACTIONS = 4093, IN_TIME = 3819, /* how quick a seat is, in steps, and the last that is quick enough: `ai/betting.py` */
     RARE = TONK_WHOLE / 2,     /* fraction of the likeliest action's weight below which a master never takes an action */
     DEALER = 0,
 };
