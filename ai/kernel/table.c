@@ -6,7 +6,7 @@
 enum {
     PUSH_UP = 2,               /* of TONK_SCORING */
     REACTIONS = 4093, IN_TIME = 3819, /* how quick a seat is, in steps, and the last that is quick enough: `ai/betting.py` */
-    RARE = TONK_WHOLE / 2,     /* fraction of the likeliest action's weight below which a master never takes an action */
+    RARE = TONK_WHOLE / 2,     /* of a master: what is so much less likely than the likeliest it does not do */
     DEALER = 0,
 };
 

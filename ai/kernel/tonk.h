@@ -1,4 +1,4 @@
-/* Tonk as a library that deals, plays and settles millions of moves a second.
+/* Tonk as a library that deals, plays and settles hands, at millions of moves a second.
  *
  * The rules are those of RULES.md, implemented in Python by `game.rules`; tests compare both move by move
  * (`tests/kernel`). The library is C11. It has no mutable globals, uses no clock, files, output, memory
