@@ -39,11 +39,11 @@ _ROOM: Final = 10_000
 """Maximum number of faults per table from which those to value are picked."""
 _COMMAND: Final = "tonk-lab faults"
 FAULTS: Final = (
-    ("left", "wins", "turns with a certain win in which less came of it"),
-    ("missed", "sure_drops", "… of those in which a drop was certain to win"),
+    ("left", "wins", "turns with a certain win that came to less"),
+    ("missed", "sure_drops", "turns with a certain win by a drop that came to less"),
     ("caught", "drops", "drops that were caught"),
     ("held", "turns", "turns ended with a spread in hand that could be laid"),
-    ("broken", "turns", "… of those in which the discard broke one"),
+    ("broken", "turns", "turns ended with a discard that broke a spread"),
 )
 """The rows of the report: the counter shown, the counter it is a share of, and the label."""
 

@@ -193,18 +193,18 @@ def markdown(found: Found) -> str:
 
 def _head(found: Found) -> Iterator[str]:
     enough = f"± {found.width:g} or {1000 * found.width:.0f} % of the difference"
-    yield f"Made by `{found.command} --write`: stakes a hand (under `push_up` points), with 95 %"
+    yield f"Made by `{found.command} --write`: stakes a hand (points under `push_up`), with 95 %"
     yield f"intervals. A match ends when its interval is narrower than {enough};"
-    yield "with Master against players who drop early, which Python plays, at five times that."
-    yield "`ladder.json` holds every match, with its interval and its hands."
+    yield "for Master against players who drop early, which Python plays, five times that suffices."
+    yield "`ladder.json` holds every match, with its interval and number of hands."
     if found.missing:
-        yield f"Of its matches {found.missing} are still to be played."
+        yield f"Still to be played: {found.missing} matches."
 
 
 def _pairs_table(found: Found) -> Iterator[str]:
     if not found.pairs:
         return
-    yield "Two seats, `standard`: what the bot of the row wins of that of the column."
+    yield "Two seats, `standard`: what the row's bot wins from the column's."
     yield ""
     yield _row(["", *(f"`{bot}`" for bot in found.bots)])
     yield _rule(len(found.bots))
@@ -219,7 +219,7 @@ def _bots_table(found: Found) -> Iterator[str]:
         return
     exploits = {each.bot: _gain(each) for each in found.exploits}
     is_learnt = any(each.learnt for each in found.exploits)
-    heads = ["caught", "ms a decision", "p99", "can be won of it", "by"]
+    heads = ["caught", "ms per decision", "p99", "can be won from it", "by"]
     yield _row(["", *heads, *["by learning"] * is_learnt])
     yield _rule(len(heads) + is_learnt)
     for bot in found.bots:
@@ -281,12 +281,12 @@ def _steps_table(found: Found) -> Iterator[str]:
         return
     duels = list(dict.fromkeys(planned.bots[:2] for planned, _ in steps))
     seats = sorted({len(planned.bots) for planned, _ in steps})
-    yield _row(["", *(f"`{one}` of `{other}`" for one, other in duels)])
+    yield _row(["", *(f"`{one}` from `{other}`" for one, other in duels)])
     yield _rule(len(duels))
     for number in seats:
         row = [_of(steps, "presets", number, duel, "standard") for duel in duels]
         yield _row([f"`standard`, {number} seats", *(str(of[0][1]) if of else "" for of in row)])
-    for part, words in zip(_STEPS, ("presets", "rules at random"), strict=True):
+    for part, words in zip(_STEPS, ("presets", "random rules"), strict=True):
         for number in seats:
             row = [_of(steps, part, number, duel) for duel in duels]
             yield _row([f"{words}, {number} seats: least", *map(_least, row)])
@@ -324,12 +324,12 @@ def _steps_in_words(found: Found) -> Iterator[str]:
         return
     unsure = [step for step in steps if not step[1].is_positive]
     share = 100 * (1 - len(unsure) / len(steps))
-    yield f"Of {len(steps)} steps {len(steps) - len(unsure)} ({share:.1f} %) are clear of zero."
+    yield f"{len(steps) - len(unsure)} of {len(steps)} steps ({share:.1f} %) are clear of zero."
     below = [step for step in steps if step[1].lies_below(_ALMOST_SURE)]
     if below:
         yield f"Below zero by their 99.9 % intervals: {_listed(below)}."
     else:
-        yield "None lies below zero by its 99.9 % interval."
+        yield "None is below zero by its 99.9 % interval."
     if unsure:
         yield f"Not clear of zero: {_listed(unsure)}."
 
@@ -348,7 +348,7 @@ def _knowing_table(found: Found) -> Iterator[str]:
     yield _row(["two seats", *(f"`{planned.label}`" for planned, _ in rows)])
     yield _rule(len(rows))
     cells = (str(tally.estimate(0)) for _, tally in rows)
-    yield _row(["knowing the rules is worth to `expert`", *cells])
+    yield _row(["what `expert` wins by knowing the rules", *cells])
 
 
 def _styles_table(found: Found) -> Iterator[str]:
@@ -357,10 +357,8 @@ def _styles_table(found: Found) -> Iterator[str]:
         return
     yield _row(["two seats, `standard`", *(f"`{tally.match.bots[0]}`" for tally in rows)])
     yield _rule(len(rows))
-    yield _row(["wins of `expert`", *(str(tally.estimate(0)) for tally in rows)])
-    yield _row(
-        ["drops that were caught", *(_percent(tally.caught[0], tally.drops[0]) for tally in rows)]
-    )
+    yield _row(["wins from `expert`", *(str(tally.estimate(0)) for tally in rows)])
+    yield _row(["drops caught", *(_percent(tally.caught[0], tally.drops[0]) for tally in rows)])
 
 
 def _early_table(found: Found) -> Iterator[str]:
@@ -373,7 +371,7 @@ def _early_table(found: Found) -> Iterator[str]:
     yield _rule(len(heads))
     for other in dict.fromkeys(bots[1] for _, bots in rows):
         cells = [rows.get((label, (bot, other))) for label, bot in heads]
-        yield _row([f"of `{other}`", *(str(cell.estimate(0)) if cell else "" for cell in cells)])
+        yield _row([f"from `{other}`", *(str(cell.estimate(0)) if cell else "" for cell in cells)])
 
 
 def _faults_table(found: Found) -> Iterator[str]:
@@ -381,7 +379,7 @@ def _faults_table(found: Found) -> Iterator[str]:
         return
     yield _row(
         [
-            f"in {FAULTS_HANDS:,} hands, the level in both seats",
+            f"{FAULTS_HANDS:,} hands with the level in both seats",
             *(f"`{bot}`" for bot in found.faults),
         ]
     )

@@ -72,7 +72,7 @@ def test_it_prints_the_tables_of_the_readme(tmp_path: Path, capsys: Output) -> N
     assert any("least" in line and "`army`" in line and "±" in line for line in lines)
     assert "| two seats | `waits` |" in out
     assert "| drops that were caught | " in out
-    assert "Of 3 steps " in out
+    assert " of 3 steps (" in out
 
 
 def test_steps_that_are_none_are_listed(tmp_path: Path, capsys: Output) -> None:
@@ -83,10 +83,10 @@ def test_steps_that_are_none_are_listed(tmp_path: Path, capsys: Output) -> None:
     assert all(row["ci999"] == pytest.approx(1.679 * row["ci95"], abs=0.001) for row in rows)
     assert ladder(tmp_path / "kept", "--parts", "presets,random") == 0
     out = capsys.readouterr().out
-    assert f"Of 3 steps {3 - len(unsure)} " in out
+    assert f"{3 - len(unsure)} of 3 steps (" in out
     listed = next((line for line in out.splitlines() if line.startswith("Not clear of zero")), "")
     assert listed.count(" seats, ") == len(unsure)
-    assert "None lies below zero by its 99.9 % interval." in out
+    assert "None is below zero by its 99.9 % interval." in out
 
 
 @pytest.mark.usefixtures("_asks")
