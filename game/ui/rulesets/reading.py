@@ -79,6 +79,16 @@ class ReadingScene(Page):
 def base_rules() -> tuple[Block, ...]:
     """Return the chapters of the base rules, in the player's language."""
     return (
+        *_aim_and_spreads(),
+        *_course_of_a_hand(),
+        *_endings_and_payments(),
+        *_names_and_controls(),
+    )
+
+
+def _aim_and_spreads() -> tuple[Block, ...]:
+    """Return the chapters on the aim, spreads and hits."""
+    return (
         Heading(_("The aim")),
         Para(
             _(
@@ -120,6 +130,12 @@ def base_rules() -> tuple[Block, ...]:
                 "run. You need no spread of your own to hit."
             )
         ),
+    )
+
+
+def _course_of_a_hand() -> tuple[Block, ...]:
+    """Return the chapters on the deal, a turn and dropping."""
+    return (
         Heading(_("The deal")),
         Para(
             _(
@@ -173,6 +189,12 @@ def base_rules() -> tuple[Block, ...]:
                 "count or less, you're caught, and that's expensive."
             )
         ),
+    )
+
+
+def _endings_and_payments() -> tuple[Block, ...]:
+    """Return the chapters on how a hand ends and who pays."""
+    return (
         Heading(_("How a hand ends")),
         Point(_("Tonk: a spread or a hit takes the last card from a hand.")),
         Point(_("Out: a discard is the last card of a hand.")),
@@ -211,6 +233,12 @@ def base_rules() -> tuple[Block, ...]:
             _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
         ),
         example_fold(STANDARD, "stockout"),
+    )
+
+
+def _names_and_controls() -> tuple[Block, ...]:
+    """Return the chapters on other names, and how to play at this table."""
+    return (
         Heading(_("Other names")),
         Point(_("The game is also called Tunk.")),
         Point(_("Dropping is also called knocking, going low, going down or going in.")),
