@@ -39,11 +39,11 @@ from game.rules.actions import (
 from game.rules.cards import FACES, Card
 from game.rules.hand import Hand
 from game.rules.messages import Message
+from game.rules.natural_sentences import natural_name, naturals_sentences
 from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
-from game.rules.sentences import natural_name, naturals_sentences
 from game.rules.spreads import TableSpread, hits_in, read_spread, slapped, spreads_in
 from tests.rules.played import Moment, Played
 
