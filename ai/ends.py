@@ -248,7 +248,7 @@ class _Turn:
     def _hits(self, place: _Place) -> Iterator[tuple[_Step | None, _Place]]:
         held, table, laid, hits, must_use, passed = place
         deck, usable = self._deck, must_use or held
-        if hits and self._rules.hits_per_turn and not self._is_chance:
+        if not self._rules.may_hit_more(hits, self._sight.view.phase):
             return
         for number, target in enumerate(table):
             is_own = number >= len(self._is_own) or self._is_own[number]

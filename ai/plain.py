@@ -299,7 +299,7 @@ class PlainDecision:
 
     def _with_no_stock(self) -> Weights:
         """Choose with nothing left to draw: stopping risks less than dropping, where it pays."""
-        if self._rules.stockout == "void":
+        if not self._rules.pays_stockouts:
             drop = self._drop_chance()
             return {DROP: drop, STOP: WHOLE - drop}
         if TAKE not in self._view.legal or self.gain(self.sight.top) <= 0:
@@ -580,7 +580,7 @@ class PlainDecision:
         for spread in spreads[:_WIDEST]:
             after = (*table, self._deck.laid(spread))
             value = max(value, self._value(held & ~spread.cards, after, hits))
-        may_hit = not hits or not self._rules.hits_per_turn or self._view.phase is Phase.CHANCE
+        may_hit = self._rules.may_hit_more(hits, self._view.phase)
         if may_hit and (hit := self._next_hit(held, table)):
             card, after = hit
             value = max(value, self._value(held & ~card, after, hits + 1))

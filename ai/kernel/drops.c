@@ -14,7 +14,6 @@ enum {
     ENOUGH = 400, WIDEST = 3, /* samples below which up to WIDEST rounds before and after are included */
     BOLD = 600,              /* initial threshold, in thousandths of the dealt points */
     DEALER = 0,
-    PUSH_UP = 2,             /* of TONK_SCORING */
 };
 
 /* A chance to drop: the seat, the hand, the entry of the table, the count, and what a drop would bring each seat. `gain`
@@ -48,7 +47,7 @@ static int worth_of(const TonkHand *h, int64_t *worth) {
     int error = tonk_settle(h, &result);
     if (error < 0) return error;
     for (int seat = 0; seat < h->seats; seat++) total += worth[seat] = result.payments[seat];
-    if (key(h, TONK_SCORING) == PUSH_UP)
+    if (key(h, TONK_SCORING) == TONK_SCORING_PUSH_UP)
         for (int seat = 0; seat < h->seats; seat++) worth[seat] = total - h->seats * worth[seat];
     return TONK_OK;
 }

@@ -84,7 +84,7 @@ static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkA
     const TonkRules *r = t->r;
     Cards usable = p->must_use ? p->must_use : p->held;
     int places[2];
-    if (p->hits && r->key[TONK_HITS_PER_TURN] && !t->is_chance) return most;
+    if (!may_hit_more(r, t->h, p->hits)) return most;
     for (int i = 0; i < table->n; i++) {
         const TonkSpread *s = &table->at[i];
         int ends = tonk_in_gaps(r, s, places);
@@ -150,7 +150,7 @@ static bool is_lowest(const TonkHand *h, int seat, int count) {
     for (int s = 0; s < h->seats; s++) {
         if (s == seat) continue;
         int size = how_many(h->hand[s]), lacking = size - how_many(h->known[s]), least = points_of(r, h->known[s]);
-        if (r->key[TONK_COUNT] && size >= 3) return false;
+        if (r->key[TONK_COUNT] == TONK_COUNT_UNMATCHED && size >= 3) return false;
         for (int i = 0; i <= r->ranks && lacking > 0 && least <= count; i++) {
             int place = r->by_points[i], some = how_many(hidden & (place == TONK_JOKER_PLACE ? JOKERS : ONE_RANK << place));
             if (some > lacking) some = lacking;
@@ -164,7 +164,7 @@ static bool is_lowest(const TonkHand *h, int seat, int count) {
 static int pays_to_begin(const TonkHand *h, int seat, int type, bool is_claim) {
     const TonkRules *r = h->rules;
     Cards held = h->hand[seat], top = type == TONK_TAKE ? bit_of(h->pile[h->pile_size - 1]) : 0;
-    bool must_use = is_claim || r->key[TONK_TAKE_RULE];
+    bool must_use = is_claim || r->key[TONK_TAKE_RULE] == TONK_TAKE_USE_NOW;
     switch (type) {
     case TONK_DRAW:
         if (r->key[TONK_BOOED] && stock_size(h) - 1 <= h->seats) return 0;
@@ -174,7 +174,7 @@ static int pays_to_begin(const TonkHand *h, int seat, int type, bool is_claim) {
         if (r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP) return 0;
         return is_lowest(h, seat, tonk_count(r, held)) ? LOWEST_PAYS : 0;
     default:
-        if (r->key[TONK_LAST_LAY] & TONK_LAST_LAY_STOCKOUT || r->key[TONK_STOCKOUT_RULE]) return 0;
+        if (r->key[TONK_LAST_LAY] & TONK_LAST_LAY_STOCKOUT || r->key[TONK_STOCKOUT_RULE] != TONK_STOCKOUT_LOWEST) return 0;
         return is_lowest(h, seat, tonk_count(r, held)) ? LOWEST_PAYS : 0;
     }
 }

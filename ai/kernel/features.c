@@ -89,7 +89,7 @@ static void nearer(const Eye *e, Cards held, Cards laid, Cards thrown, float *x)
 /* Computes how far a hand is from going out and how many cards would bring it nearer, if only unmatched cards count,
  * of which there are `dead`; else 0. */
 static void going_out(const Eye *e, Cards held, Cards laid, int dead, float *x) {
-    if (!key(e->h, TONK_COUNT)) return;
+    if (key(e->h, TONK_COUNT) == TONK_COUNT_ALL) return;
     x[0] = dead / 5.0;
     if (dead < 3) x[1 + dead] = 1;
     nearer(e, held, laid, 0, x + 4);
@@ -242,26 +242,26 @@ static void rule_features(const Eye *e, float *x) {
     x[5] = k[TONK_WAIT_WHEN_HIT] / 3.0;
     x[6] = (k[TONK_WAIT_AFTER_OWN_HIT] > k[TONK_WAIT_AFTER_HITTING] ? k[TONK_WAIT_AFTER_OWN_HIT] : k[TONK_WAIT_AFTER_HITTING]) / 3.0;
     x[7] = (tonk_hand_size(e->r, seats) - 5) / 4.0;
-    x[8] = k[TONK_MUST_SPREAD] > 0;
+    x[8] = k[TONK_MUST_SPREAD] != TONK_MUST_SPREAD_NO;
     x[9] = !k[TONK_HIT_BOOKS];
-    x[10] = k[TONK_STOCK_END] > 0;
+    x[10] = k[TONK_STOCK_END] == TONK_STOCK_END_AT_ONCE;
     x[11] = k[TONK_BOOED] > 0;
     x[12] = h->is_booed;
     x[13] = h->is_last_turn;
-    x[14] = k[TONK_STOCKOUT_RULE] > 0;
-    x[15] = k[TONK_TAKE_RULE] > 0;
+    x[14] = k[TONK_STOCKOUT_RULE] == TONK_STOCKOUT_VOID;
+    x[15] = k[TONK_TAKE_RULE] == TONK_TAKE_USE_NOW;
     x[16] = k[TONK_RETURN_TAKEN] > 0;
     x[17] = !k[TONK_FIRST_TURN_DROP] && is_first_round(h);
-    x[18] = k[TONK_SCORING] == 2;
+    x[18] = k[TONK_SCORING] == TONK_SCORING_PUSH_UP;
     x[19] = !k[TONK_DISCARD_AFTER_HIT];
     x[20] = k[TONK_HITS_PER_TURN] > 0;
-    x[21] = k[TONK_COMPLETE_BOOKS] > 0;
-    x[22] = k[TONK_FACE_VALUES] > 0;
+    x[21] = k[TONK_COMPLETE_BOOKS] == TONK_BOOKS_BURIED;
+    x[22] = k[TONK_FACE_VALUES] == TONK_FACES_RISING;
     x[23] = k[TONK_JOKERS] / 4.0;
     x[24] = (13 - e->r->ranks) / 3.0;
     x[25] = !k[TONK_UPCARD];
     x[26] = k[TONK_HIT_VOIDS_TONK] > 0;
-    x[27] = k[TONK_ACE] > 0;
+    x[27] = k[TONK_ACE] == TONK_ACE_LOW_OR_HIGH;
     x[28] = !k[TONK_SPREAD_OUT];
     x[29] = k[TONK_CATCH] == TONK_C_DROPPER_COVERS || k[TONK_CATCH] == TONK_C_SINGLE_EACH;
 }
@@ -313,7 +313,7 @@ static void later_rules(const Eye *e, float *x) {
     const int32_t *k = e->r->key;
     double beyond = e->count - k[TONK_DROP_AT_MOST];
     int scheme = k[TONK_CATCH];
-    x[0] = k[TONK_COUNT] > 0;
+    x[0] = k[TONK_COUNT] == TONK_COUNT_UNMATCHED;
     x[1] = k[TONK_DROP_AT_MOST] > 0;
     x[2] = k[TONK_DROP_AT_MOST] ? (beyond > 20 ? 20 : beyond < -20 ? -20 : beyond) / 10 : 0;
     x[3] = (k[TONK_LAST_LAY] & TONK_LAST_LAY_DROP) != 0;
@@ -325,12 +325,12 @@ static void later_rules(const Eye *e, float *x) {
     x[9] = k[TONK_WILD_POINTS] >= 0 ? k[TONK_WILD_POINTS] * e->unit / 10 : 0;
     x[10] = k[TONK_SLAP_RULE] == TONK_SLAPS_RACE;
     x[11] = k[TONK_SLAP_RULE] == TONK_SLAPS_NEXT_FIRST;
-    x[12] = k[TONK_DROP_WHEN] > 0;
+    x[12] = k[TONK_DROP_WHEN] == TONK_DROP_ANY_TIME;
     x[13] = k[TONK_TWO_SPREADS_PAYS] / 4.0;
-    x[14] = k[TONK_STOCKOUT_TIE] > 0;
+    x[14] = k[TONK_STOCKOUT_TIE] == TONK_STOCKOUT_TIE_ALL_PAID;
     x[15] = k[TONK_HITS_STACK] > 0;
     for (int needs = TONK_N_SECOND_SPREAD; needs < TONK_NEEDS_ALL; needs++) x[15 + needs] = k[TONK_TONK_NEEDS] == needs;
-    x[20] = k[TONK_MUST_SPREAD] == 2;
+    x[20] = k[TONK_MUST_SPREAD] == TONK_MUST_SPREAD_EXCEPT_ACES;
     x[21] = e->r->n_turn_naturals && is_first_round(e->h);
     x[22] = scheme == TONK_C_LOWEST_ONLY || scheme == TONK_C_DROPPER_COVERS || scheme == TONK_C_FIVE_TO_LOWEST ||
             scheme == TONK_C_WHOLE_TABLE;
@@ -547,7 +547,7 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x) {
         rest &= ~bit_of(a->card);
         hand_features(e, rest, h->hittable, after, out);
         danger_features(e, a->card, e->held, card);
-        later[5] = key(h, TONK_SLAP_RULE) && can_hit(h, a->card);
+        later[5] = key(h, TONK_SLAP_RULE) != TONK_SLAPS_OFF && can_hit(h, a->card);
         break;
     case TONK_SPREAD: case TONK_HIT: {
         rest &= a->type == TONK_SPREAD ? ~a->cards : ~bit_of(a->card);
@@ -563,7 +563,7 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x) {
         card[0] = pts(e, top) / 10;
         card[1] = h->hittable >> top & 1;
         card[2] = completes(e->r, e->held, top);
-        if (key(h, TONK_COUNT)) nearest(e, top, out + 4);
+        if (key(h, TONK_COUNT) == TONK_COUNT_UNMATCHED) nearest(e, top, out + 4);
         break;
     }
     case TONK_DONE: hand_features(e, rest, h->hittable, after, out); break;
@@ -573,7 +573,7 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x) {
     lay[9] = (e->count - points_of(e->r, rest)) * e->unit / 20;
     if (a->type != TONK_TAKE) later[1] = wilds_in(e->r, e->held & ~rest) / 2.0;
     later[2] = wilds_in(e->r, rest) / 2.0;
-    if (!key(h, TONK_COUNT)) return;
+    if (key(h, TONK_COUNT) == TONK_COUNT_ALL) return;
     double count = tonk_count(e->r, rest) * e->unit;
     later[3] = count / 30;
     later[4] = least_of(count, 10) / 10;

@@ -25,7 +25,7 @@ static void go_on(TonkHand *h) {
 static bool waits_for_lays(const TonkHand *h, int ending) {
     if (ending == TONK_END_TONK) return key(h, TONK_DOUBLE_DOUBLE_RULE);
     if (ending == TONK_END_DROP) return key(h, TONK_LAST_LAY) & TONK_LAST_LAY_DROP;
-    return key(h, TONK_LAST_LAY) & TONK_LAST_LAY_STOCKOUT && !key(h, TONK_STOCKOUT_RULE);
+    return key(h, TONK_LAST_LAY) & TONK_LAST_LAY_STOCKOUT && key(h, TONK_STOCKOUT_RULE) != TONK_STOCKOUT_VOID;
 }
 
 /* Finds who may lay once more: all seats that hold cards, from the left of `ender`, which comes last after a stop and
@@ -120,7 +120,7 @@ static void emptied_by_lay(TonkHand *h, int seat) {
 static void watch_natural_pot(TonkHand *h, int seat, const TonkSpread *s) {
     if (h->natural_pot_winner >= 0 || !(h->natural_joined >> seat & 1)) return;
     if (s->kind != TONK_BOOK || s->cards & h->rules->wilds) return;
-    if (key(h, TONK_NATURAL_BET) == 1 &&
+    if (key(h, TONK_NATURAL_BET) == TONK_NATURAL_BET_DEALT &&
         (h->phase != TONK_LAY || !is_first_round(h) || how_many(h->dealt[seat] & s->cards) < 3)) return;
     h->natural_pot_winner = seat;
 }
@@ -159,7 +159,7 @@ static void earn_waits(TonkHand *h, int seat, int owner) {
 void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place) {
     s->cards |= bit_of(card);
     if (s->kind == TONK_BOOK) {
-        s->buried = r->key[TONK_COMPLETE_BOOKS] && how_many(s->cards) == 4;
+        s->buried = r->key[TONK_COMPLETE_BOOKS] == TONK_BOOKS_BURIED && how_many(s->cards) == 4;
     } else {
         if (place == TONK_ITSELF) place = rank_of(card);
         bool is_high_ace = r->high_ace && place == 0 && s->high + 1 == r->ranks && s->low > 1;
@@ -317,7 +317,7 @@ void tonk_copy(TonkHand *to, const TonkHand *from) {
 
 static bool may_act_out_of_turn(const TonkHand *h, int seat) {
     if (tonk_in_may_slap(h, seat)) return true;
-    return key(h, TONK_DROP_WHEN) && h->phase == TONK_START && tonk_in_may_drop(h, seat);
+    return key(h, TONK_DROP_WHEN) == TONK_DROP_ANY_TIME && h->phase == TONK_START && tonk_in_may_drop(h, seat);
 }
 
 /* Finds the seats that may slap or drop, clockwise from the next seat; the discarder of a card that fits comes last. */
@@ -341,7 +341,7 @@ static bool may_claim(const TonkHand *h) {
 
 static bool may_open(const TonkHand *h) {
     if (h->phase != TONK_START && h->phase != TONK_SLAPS) return false;
-    return h->is_slappable || key(h, TONK_DROP_WHEN);
+    return h->is_slappable || key(h, TONK_DROP_WHEN) == TONK_DROP_ANY_TIME;
 }
 
 int tonk_open_window(TonkHand *h, const int32_t *reactions) {

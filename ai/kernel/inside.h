@@ -158,6 +158,11 @@ static inline bool can_hit(const TonkHand *h, int card) {
     return false;
 }
 
+/* Whether a seat may hit a card more on a turn on which it has hit so many (§4.3); in a last chance it may. */
+static inline bool may_hit_more(const TonkRules *r, const TonkHand *h, int hits) {
+    return !hits || !r->key[TONK_HITS_PER_TURN] || h->phase == TONK_CHANCE;
+}
+
 /* hand.c */
 /* What a seat has laid so far in this hand; slaps count as hits. */
 typedef struct { int spreads; bool has_hit, has_hit_others, last_was_spread, is_first_turn; } TonkLaid;

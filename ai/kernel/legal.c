@@ -36,7 +36,7 @@ bool tonk_in_can_use(const TonkHand *h, int card) {
 
 bool tonk_in_may_take(const TonkHand *h) {
     if (!h->pile_size || h->still >= still_limit(h)) return false;
-    return !key(h, TONK_TAKE_RULE) || tonk_in_can_use(h, h->pile[h->pile_size - 1]);
+    return key(h, TONK_TAKE_RULE) != TONK_TAKE_USE_NOW || tonk_in_can_use(h, h->pile[h->pile_size - 1]);
 }
 
 const TonkNatural *tonk_in_declarable(const TonkHand *h) {
@@ -88,7 +88,7 @@ static void add_hits(const TonkHand *h, Cards held, Out *out) {
 }
 
 static bool may_hit(const TonkHand *h, Cards held) {
-    if (key(h, TONK_HITS_PER_TURN) && h->has_hit) return false;
+    if (!may_hit_more(h->rules, h, h->has_hit)) return false;
     return how_many(held) > 1 || may_empty(h, h->is_blocked, false);
 }
 
@@ -115,10 +115,10 @@ static bool is_forced(void *told, const TonkSpread *s) {
 /* Returns whether the turn may not end yet. */
 static bool must_lay(const TonkHand *h) {
     if (h->must_use) return true;
-    if (!key(h, TONK_MUST_SPREAD)) return false;
+    if (key(h, TONK_MUST_SPREAD) == TONK_MUST_SPREAD_NO) return false;
     Cards held = h->hand[h->turn];
     Forced forced = {.r = h->rules, .barred = may_empty(h, h->is_blocked, true) ? 0 : held,
-                     .spares_aces = key(h, TONK_MUST_SPREAD) == 2};
+                     .spares_aces = key(h, TONK_MUST_SPREAD) == TONK_MUST_SPREAD_EXCEPT_ACES};
     return walk_spreads(h->rules, held, is_forced, &forced);
 }
 
@@ -152,7 +152,7 @@ static void add_chances(const TonkHand *h, Out *out) {
 /* Out of turn. */
 
 static bool may_drop_between(const TonkHand *h, int seat) {
-    return key(h, TONK_DROP_WHEN) && h->phase == TONK_START && tonk_in_may_drop(h, seat);
+    return key(h, TONK_DROP_WHEN) == TONK_DROP_ANY_TIME && h->phase == TONK_START && tonk_in_may_drop(h, seat);
 }
 
 bool tonk_in_may_slap(const TonkHand *h, int seat) {

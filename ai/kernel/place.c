@@ -108,7 +108,7 @@ int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *
     h->hitters = p->hitters, h->other_hitters = p->other_hitters, h->last_spread = p->last_spread;
     h->discarder = p->discarder, h->is_slappable = p->discarder >= 0;
     h->is_booed = key(h, TONK_BOOED) && stock_size(h) <= h->seats;
-    h->is_last_turn = key(h, TONK_STOCK_END) && !stock_size(h);
+    h->is_last_turn = key(h, TONK_STOCK_END) == TONK_STOCK_END_AT_ONCE && !stock_size(h);
     h->ending = p->ending, h->ender = p->ender, h->pays = p->pays, h->n_chances = p->n_chances;
     for (int i = 0; i < p->n_chances; i++) h->chances[i] = p->chances[i];
     h->phase = p->phase, h->turn = p->n_chances ? p->chances[0] : next_seat(h);

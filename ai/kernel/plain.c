@@ -119,7 +119,7 @@ typedef struct {
 static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
 
 static bool holds_spreads(const TonkRules *r, const TonkProfile *p) {
-    return r->key[TONK_COUNT] || (p->uses_tables && r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP);
+    return r->key[TONK_COUNT] == TONK_COUNT_UNMATCHED || (p->uses_tables && r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP);
 }
 
 static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, int dealt) {
@@ -130,7 +130,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
         for (int s = 0; s < h->seats; s++) if (h->waits[s]) return OTHERS_WAIT;
     }
     int limit = r->key[TONK_DROP_AT_MOST];
-    if (!limit || r->key[TONK_COUNT]) return NO_TIME;
+    if (!limit || r->key[TONK_COUNT] == TONK_COUNT_UNMATCHED) return NO_TIME;
     return NO_TIME + larger(LIMIT_WAIT - part((int64_t)2 * LIMIT_WAIT * limit * r->pack_size, (int64_t)dealt * larger(total_points(r), 1)), 0);
 }
 
@@ -204,7 +204,8 @@ static int64_t drop_at(const Decision *d) {
     const TonkProfile *p = d->p;
     if (!d->fewest) return TONK_NEVER;
     if (p->uses_tables) {
-        int64_t at = worked_out(d), risk = r->key[TONK_SCORING] == 2 ? PUSH_UP_RISK : smaller(500 * tonk_in_catch_cost(r, d->h->seats), 1000);
+        bool is_push_up = r->key[TONK_SCORING] == TONK_SCORING_PUSH_UP;
+        int64_t at = worked_out(d), risk = is_push_up ? PUSH_UP_RISK : smaller(500 * tonk_in_catch_cost(r, d->h->seats), 1000);
         int64_t shy = part((1000 - p->boldness) * risk, 1000), two_cards = (int64_t)2 * POINT * total_points(r) / r->pack_size;
         return at == TONK_NEVER ? TONK_NEVER : at - part(shy * smaller(at, two_cards), 1000) - reserve(d);
     }
@@ -246,7 +247,7 @@ static void find_gains(Decision *d) {
     const TonkRules *r = d->r;
     if (d->has_gains) return;
     d->has_gains = true;
-    d->matched = r->key[TONK_COUNT] ? tonk_in_layable(r, d->held, 0) : 0;
+    d->matched = r->key[TONK_COUNT] == TONK_COUNT_UNMATCHED ? tonk_in_layable(r, d->held, 0) : 0;
     Cards loose = d->held & ~d->matched;
     d->highest = highest_of(r, loose);
     find_pairs(d);
@@ -411,7 +412,7 @@ static int64_t left_over(const Decision *d, Cards held, int hits, bool has_done)
     const TonkRules *r = d->r;
     if (!held) return GOING_OUT;
     if (d->h->phase == TONK_CHANCE) {
-        bool counts = r->key[TONK_LAST_LAY] || r->key[TONK_SCORING] == 2;
+        bool counts = r->key[TONK_LAST_LAY] || r->key[TONK_SCORING] == TONK_SCORING_PUSH_UP;
         return counts ? -(int64_t)POINT * tonk_count(r, held) : 0;
     }
     if ((hits && !r->key[TONK_DISCARD_AFTER_HIT]) || has_done) return worth(d, held);
@@ -456,8 +457,7 @@ static int64_t value(const Decision *d, Cards held, const Table *t, int hits, bo
         }
     }
     int card, number, place;
-    bool may_hit = !hits || !d->r->key[TONK_HITS_PER_TURN] || d->h->phase == TONK_CHANCE;
-    if (may_hit && next_hit(d, held, t, &card, &number, &place)) {
+    if (may_hit_more(d->r, d->h, hits) && next_hit(d, held, t, &card, &number, &place)) {
         Table after = *t;
         tonk_in_grow(d->r, &after.at[number], card, place);
         best = larger(best, value(d, held & ~bit_of(card), &after, hits + 1, has_done));
@@ -594,7 +594,7 @@ typedef struct { int32_t declare, drop, draw, take, stop; } Starts;
 static Starts weigh_starts(Decision *d, bool may_declare, bool may_drop, bool may_draw, bool may_take, bool may_stop) {
     if (may_declare) return (Starts){.declare = WHOLE};
     if (may_stop) {
-        if (d->r->key[TONK_STOCKOUT_RULE]) {
+        if (d->r->key[TONK_STOCKOUT_RULE] == TONK_STOCKOUT_VOID) {
             int32_t drop = drop_chance(d, may_drop);
             return (Starts){.drop = drop, .stop = WHOLE - drop};
         }

@@ -82,7 +82,7 @@ int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, Tonk
     uint8_t deck[TONK_MOST_CARDS];
     int64_t moves = 0;
     int n = tonk_pack(rules, deck);
-    bool has_windows = rules->key[TONK_SLAP_RULE] || rules->key[TONK_DROP_WHEN];
+    bool has_windows = rules->key[TONK_SLAP_RULE] != TONK_SLAPS_OFF || rules->key[TONK_DROP_WHEN] == TONK_DROP_ANY_TIME;
     for (int64_t i = 0; i < hands; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;
         tonk_shuffle(deck, n, random);

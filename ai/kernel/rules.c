@@ -43,7 +43,7 @@ static bool is_wrong(const int32_t *key, int which) {
         return (key[which] & TONK_WILD_TWOS && !(key[TONK_RANKS] & 2)) ||
                (key[which] & TONK_WILD_JOKERS && !key[TONK_JOKERS]);
     case TONK_WILD_POINTS: return key[which] >= 0 && !key[TONK_WILD];
-    case TONK_SCORING: return key[which] == 2 && key[TONK_CATCH] != TONK_C_STANDARD;
+    case TONK_SCORING: return key[which] == TONK_SCORING_PUSH_UP && key[TONK_CATCH] != TONK_C_STANDARD;
     default: return false;
     }
 }
@@ -68,7 +68,7 @@ static void name_cards(TonkRules *r) {
 
 static int value_of(const TonkRules *r, int name) {
     if (name == 1 && r->key[TONK_WILD] & TONK_WILD_TWOS && r->key[TONK_WILD_POINTS] >= 0) return r->key[TONK_WILD_POINTS];
-    return r->key[TONK_FACE_VALUES] || name < 9 ? name + 1 : 10;
+    return r->key[TONK_FACE_VALUES] == TONK_FACES_RISING || name < 9 ? name + 1 : 10;
 }
 
 static void join(TonkRules *r, int one, int other, int third) {
@@ -104,7 +104,7 @@ static void derive(TonkRules *r) {
     const int32_t *key = r->key;
     for (int name = 0; name < 13; name++) if (key[TONK_RANKS] >> name & 1) r->name[r->ranks++] = name;
     for (int name = 0; name < 4; name++) if (key[TONK_SUITS] >> name & 1) r->suit_name[r->suits++] = name;
-    r->has_ace = key[TONK_RANKS] & 1, r->high_ace = r->has_ace && key[TONK_ACE];
+    r->has_ace = key[TONK_RANKS] & 1, r->high_ace = r->has_ace && key[TONK_ACE] == TONK_ACE_LOW_OR_HIGH;
     r->has_waits = key[TONK_WAIT_AFTER_SPREAD] || key[TONK_WAIT_WHEN_HIT] || key[TONK_WAIT_AFTER_OWN_HIT] ||
                    key[TONK_WAIT_AFTER_HITTING];
     for (int place = 0; place < r->ranks; place++) {

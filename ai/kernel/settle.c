@@ -204,8 +204,8 @@ int tonk_in_settle_counts(const TonkHand *h, int *counts, bool is_drop) {
     int holders = holders_of(h, counts, &least);
     if (is_drop) return holders == 1 << h->ender ? TONK_END_DROP : TONK_END_CAUGHT;
     bool is_tied = holders & (holders - 1);
-    if (key(h, TONK_STOCKOUT_RULE) || how_many(holders) == h->seats) return TONK_END_VOID;
-    return is_tied && !key(h, TONK_STOCKOUT_TIE) ? TONK_END_VOID : TONK_END_STOCKOUT;
+    if (key(h, TONK_STOCKOUT_RULE) == TONK_STOCKOUT_VOID || how_many(holders) == h->seats) return TONK_END_VOID;
+    return is_tied && key(h, TONK_STOCKOUT_TIE) == TONK_STOCKOUT_TIE_VOID ? TONK_END_VOID : TONK_END_STOCKOUT;
 }
 
 static void settle_stockout(const TonkHand *h, int holders, Payments *to) {
@@ -282,7 +282,7 @@ int tonk_settle(const TonkHand *h, TonkResult *out) {
     }
     out->ending = h->ending, out->winners = pay_ending(h, counts, &to, &each), out->n_transfers = to.n;
     settle_sides(h, out->side_payments);
-    if (key(h, TONK_SCORING) == 2) {
+    if (key(h, TONK_SCORING) == TONK_SCORING_PUSH_UP) {
         memset(out->transfers, 0, sizeof out->transfers);
         out->n_transfers = 0;
         for (int seat = 0; seat < h->seats && h->ending != TONK_END_VOID; seat++)

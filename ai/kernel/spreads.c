@@ -266,7 +266,7 @@ enum { LARGEST_COUNTED = 16 }; /* more cards than any hand can hold */
 int tonk_count(const TonkRules *r, Cards cards) {
     cards &= r->pack;
     int all = points_of(r, cards);
-    if (!r->key[TONK_COUNT]) return all;
+    if (r->key[TONK_COUNT] == TONK_COUNT_ALL) return all;
     return how_many(cards) > LARGEST_COUNTED ? TONK_BAD_INPUT : tonk_in_unmatched(r, cards);
 }
 

@@ -4,7 +4,6 @@
 #include "inside.h"
 
 enum {
-    PUSH_UP = 2,               /* of TONK_SCORING */
     REACTIONS = 4093, IN_TIME = 3819, /* how quick a seat is, in steps, and the last that is quick enough: `ai/betting.py` */
     RARE = TONK_WHOLE / 2,     /* of a master: what is so much less likely than the likeliest it does not do */
     DEALER = 0,
@@ -45,7 +44,7 @@ static int uniform(const TonkHand *h, Actions *a, TonkRandom *random, TonkAction
  * between turns; else only one that pays the most. `_certain_win` of `ai/master/player.py`. */
 static const TonkAction *certain_win(const TonkHand *h, int seat, const Actions *a) {
     int at = -1, most = key(h, TONK_OUT_PAYS) > key(h, TONK_TONK_PAYS) ? key(h, TONK_OUT_PAYS) : key(h, TONK_TONK_PAYS);
-    bool takes_any = h->phase == TONK_START && !key(h, TONK_COUNT);
+    bool takes_any = h->phase == TONK_START && key(h, TONK_COUNT) == TONK_COUNT_ALL;
     int pays = h->is_claim ? 0 : tonk_in_best_end(h, seat, a->at, a->n, true, &at);
     return pays > 0 && (takes_any || pays >= most) ? &a->at[at] : NULL;
 }
@@ -333,7 +332,7 @@ int tonk_step(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course,
 int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths) {
     int64_t total = 0;
     for (int seat = 0; seat < h->seats; seat++) total += worths[seat] = result->payments[seat];
-    if (key(h, TONK_SCORING) == PUSH_UP)
+    if (key(h, TONK_SCORING) == TONK_SCORING_PUSH_UP)
         for (int seat = 0; seat < h->seats; seat++) worths[seat] = total - h->seats * worths[seat];
     return TONK_OK;
 }

@@ -112,26 +112,27 @@ TONK_API uint32_t tonk_below(TonkRandom *random, uint32_t n);
 TONK_API void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random);
 
 /* Rules. The keys in order, one number each, with its least and its most; then the number of naturals and
- * TONK_NATURAL_NUMBERS numbers for each. A flag is 0 or 1, a word its place in the list here. */
+ * TONK_NATURAL_NUMBERS numbers for each. A flag is 0 or 1, a word one of the names below,
+ * which are in the order of `game/rules/ruleset.py`. */
 #define TONK_KEY_LIST(KEY) \
     KEY(TONK_RANKS, 1, 8191)                         /* §4.1: a bit for each of A23456789TJQK, the ace's the lowest; not 0 */ \
     KEY(TONK_SUITS, 1, 15)                           /* §4.1: a bit for each of CDHS; not 0 */ \
     KEY(TONK_JOKERS, 0, 4)                           /* §4.1 */ \
     KEY(TONK_WILD, 0, 3)                             /* §4.1: 1 for twos + 2 for jokers, which must be in the pack */ \
-    KEY(TONK_ACE, 0, 1)                              /* §4.1: low, low_or_high */ \
-    KEY(TONK_FACE_VALUES, 0, 1)                      /* §4.1: ten, rising */ \
+    KEY(TONK_ACE, 0, TONK_ACES - 1)                  /* §4.1 */ \
+    KEY(TONK_FACE_VALUES, 0, TONK_FACES - 1)         /* §4.1 */ \
     KEY(TONK_HAND_SIZE, 0, 9)                        /* §4.2: not 1 or 2; 0 is by_seats */ \
     KEY(TONK_UPCARD, 0, 1)                           /* §4.2: flag */ \
-    KEY(TONK_NATURAL_TIE, 0, TONK_TIES - 1)          /* §4.2: void, eldest, all_paid, split */ \
-    KEY(TONK_TAKE_RULE, 0, 1)                        /* §4.3: hand, use_now */ \
+    KEY(TONK_NATURAL_TIE, 0, TONK_TIES - 1)          /* §4.2 */ \
+    KEY(TONK_TAKE_RULE, 0, TONK_TAKE_RULES - 1)      /* §4.3 */ \
     KEY(TONK_RETURN_TAKEN, 0, 1)                     /* §4.3: flag */ \
     KEY(TONK_TOUCH_STOCK, 0, 1)                      /* §4.3: flag; without effect here */ \
-    KEY(TONK_MUST_SPREAD, 0, 2)                      /* §4.3: no, yes, except_aces */ \
+    KEY(TONK_MUST_SPREAD, 0, TONK_MUST_SPREADS - 1)  /* §4.3 */ \
     KEY(TONK_HIT_BOOKS, 0, 1)                        /* §4.3: flag */ \
     KEY(TONK_HITS_PER_TURN, 0, 1)                    /* §4.3: 0 no limit, 1 */ \
     KEY(TONK_DISCARD_AFTER_HIT, 0, 1)                /* §4.3: flag */ \
-    KEY(TONK_COMPLETE_BOOKS, 0, 1)                   /* §4.3: stay, buried */ \
-    KEY(TONK_STOCK_END, 0, 1)                        /* §4.3: willing, at_once */ \
+    KEY(TONK_COMPLETE_BOOKS, 0, TONK_BOOKS - 1)      /* §4.3 */ \
+    KEY(TONK_STOCK_END, 0, TONK_STOCK_ENDS - 1)      /* §4.3 */ \
     KEY(TONK_SPREAD_OUT, 0, 1)                       /* §4.3: flag */ \
     KEY(TONK_FIRST_TURN_DROP, 0, 1)                  /* §4.4: flag */ \
     KEY(TONK_WAIT_AFTER_SPREAD, 0, 9)                /* §4.4 */ \
@@ -139,33 +140,40 @@ TONK_API void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random);
     KEY(TONK_WAIT_AFTER_OWN_HIT, 0, 9)               /* §4.4 */ \
     KEY(TONK_HITS_STACK, 0, 1)                       /* §4.4: flag */ \
     KEY(TONK_HIT_BLOCKS_OUT, 0, 1)                   /* §4.4: flag */ \
-    KEY(TONK_CATCH, 0, TONK_CATCHES - 1)             /* §3: enum TonkCatch */ \
+    KEY(TONK_CATCH, 0, TONK_CATCHES - 1)             /* §3 */ \
     KEY(TONK_TONK_PAYS, 1, TONK_MOST_STAKES)         /* §4.5 */ \
-    KEY(TONK_TONK_NEEDS, 0, TONK_NEEDS_ALL - 1)      /* §4.5: enum TonkNeeds */ \
+    KEY(TONK_TONK_NEEDS, 0, TONK_NEEDS_ALL - 1)      /* §4.5 */ \
     KEY(TONK_HIT_VOIDS_TONK, 0, 1)                   /* §4.5: flag */ \
     KEY(TONK_TWO_SPREADS_PAYS, 0, TONK_MOST_STAKES)  /* §4.5 */ \
     KEY(TONK_OUT_PAYS, 1, TONK_MOST_STAKES)          /* §4.5 */ \
-    KEY(TONK_STOCKOUT_RULE, 0, 1)                    /* §4.5: lowest, void */ \
-    KEY(TONK_STOCKOUT_TIE, 0, 1)                     /* §4.5: void, all_paid */ \
+    KEY(TONK_STOCKOUT_RULE, 0, TONK_STOCKOUTS - 1)   /* §4.5 */ \
+    KEY(TONK_STOCKOUT_TIE, 0, TONK_STOCK_TIES - 1)   /* §4.5 */ \
     KEY(TONK_BOOED, 0, 1)                            /* §4.5: flag */ \
     KEY(TONK_DOUBLE_DOUBLE_RULE, 0, 1)               /* §4.5: flag */ \
-    KEY(TONK_SLAP_RULE, 0, 2)                        /* §4.5: off, race, next_first */ \
+    KEY(TONK_SLAP_RULE, 0, TONK_SLAP_RULES - 1)      /* §4.5 */ \
     KEY(TONK_STAKE, 1, TONK_MOST_STAKES)             /* §4.6: without effect here, as are the next three but push_up */ \
-    KEY(TONK_SCORING, 0, 2)                          /* §4.6: stakes, scorepad, push_up */ \
+    KEY(TONK_SCORING, 0, TONK_SCORINGS - 1)          /* §4.6 */ \
     KEY(TONK_PUSH_UP_TARGET, 1, TONK_MOST_STAKES)    /* §4.6 */ \
     KEY(TONK_BIG_ONE, 0, TONK_MOST_STAKES)           /* §4.6: of a hand: `tonk_big_one` */ \
-    KEY(TONK_HIGH_SUIT_BET, 0, 2)                    /* §4.6: off, called, spades; of a hand: `tonk_bets` */ \
-    KEY(TONK_NATURAL_BET, 0, 2)                      /* §4.6: off, dealt, first_spread */ \
+    KEY(TONK_HIGH_SUIT_BET, 0, TONK_HIGH_SUITS - 1)  /* §4.6: of a hand: `tonk_bets` */ \
+    KEY(TONK_NATURAL_BET, 0, TONK_NATURAL_BETS - 1)  /* §4.6 */ \
     KEY(TONK_SIDE_ANTE, 1, TONK_MOST_STAKES)         /* §4.6 */ \
-    KEY(TONK_COUNT, 0, 1)                            /* §4.4: all, unmatched */ \
+    KEY(TONK_COUNT, 0, TONK_COUNTS - 1)              /* §4.4 */ \
     KEY(TONK_DROP_AT_MOST, 0, 99)                    /* §4.4 */ \
-    KEY(TONK_DROP_WHEN, 0, 1)                        /* §4.4: own_turn, any_time */ \
-    KEY(TONK_LAST_LAY, 0, 3)                         /* §4.4: no, drop, stockout, both */ \
+    KEY(TONK_DROP_WHEN, 0, TONK_DROP_TIMES - 1)      /* §4.4 */ \
+    KEY(TONK_LAST_LAY, 0, 3)                         /* §4.4: 1 after a drop + 2 after a stock-out */ \
     KEY(TONK_WILD_POINTS, -1, TONK_MOST_WILD_POINTS) /* §4.1: -1 is own */ \
-    KEY(TONK_NEXT_DEALER, 0, 1)                      /* §4.6: left, winner; without effect here */ \
+    KEY(TONK_NEXT_DEALER, 0, TONK_NEXT_DEALERS - 1)  /* §4.6: without effect here */ \
     KEY(TONK_WAIT_AFTER_HITTING, 0, 9)               /* §4.4 */
 #define TONK_KEY_NAME(name, least, most) name,
 enum TonkKey { TONK_KEY_LIST(TONK_KEY_NAME) TONK_KEYS };
+enum { TONK_ACE_LOW, TONK_ACE_LOW_OR_HIGH, TONK_ACES };
+enum { TONK_FACES_TEN, TONK_FACES_RISING, TONK_FACES };
+enum TonkTie { TONK_TIE_VOID, TONK_TIE_ELDEST, TONK_TIE_ALL_PAID, TONK_TIE_SPLIT, TONK_TIES };
+enum { TONK_TAKE_HAND, TONK_TAKE_USE_NOW, TONK_TAKE_RULES };
+enum { TONK_MUST_SPREAD_NO, TONK_MUST_SPREAD_YES, TONK_MUST_SPREAD_EXCEPT_ACES, TONK_MUST_SPREADS };
+enum { TONK_BOOKS_STAY, TONK_BOOKS_BURIED, TONK_BOOKS };
+enum { TONK_STOCK_END_WILLING, TONK_STOCK_END_AT_ONCE, TONK_STOCK_ENDS };
 enum TonkCatch {
     TONK_C_STANDARD, TONK_C_LOWEST_ONLY, TONK_C_DROPPER_COVERS, TONK_C_SINGLE_EACH, TONK_C_SINGLE_WORSE_PAY,
     TONK_C_DOUBLE_TO_ALL, TONK_C_FIVE_TO_LOWEST, TONK_C_DOUBLE_TO_BEATERS, TONK_C_QUAD_TO_BEATERS,
@@ -174,11 +182,18 @@ enum TonkCatch {
 enum TonkNeeds {
     TONK_N_ANY, TONK_N_SECOND_SPREAD, TONK_N_SPREADS_ONLY, TONK_N_FIRST_TURN_TWO, TONK_N_NEVER, TONK_NEEDS_ALL
 };
-enum TonkTie { TONK_TIE_VOID, TONK_TIE_ELDEST, TONK_TIE_ALL_PAID, TONK_TIE_SPLIT, TONK_TIES };
-enum TonkMatch { TONK_M_COUNT = 1, TONK_M_AT_MOST, TONK_M_ALL_FACES };
-enum { TONK_SLAPS_OFF, TONK_SLAPS_RACE, TONK_SLAPS_NEXT_FIRST };
-enum { TONK_LAST_LAY_DROP = 1, TONK_LAST_LAY_STOCKOUT = 2 };
+enum { TONK_STOCKOUT_LOWEST, TONK_STOCKOUT_VOID, TONK_STOCKOUTS };
+enum { TONK_STOCKOUT_TIE_VOID, TONK_STOCKOUT_TIE_ALL_PAID, TONK_STOCK_TIES };
+enum { TONK_SLAPS_OFF, TONK_SLAPS_RACE, TONK_SLAPS_NEXT_FIRST, TONK_SLAP_RULES };
+enum { TONK_SCORING_STAKES, TONK_SCORING_SCOREPAD, TONK_SCORING_PUSH_UP, TONK_SCORINGS };
+enum { TONK_HIGH_SUIT_OFF, TONK_HIGH_SUIT_CALLED, TONK_HIGH_SUIT_SPADES, TONK_HIGH_SUITS };
+enum { TONK_NATURAL_BET_OFF, TONK_NATURAL_BET_DEALT, TONK_NATURAL_BET_FIRST_SPREAD, TONK_NATURAL_BETS };
+enum { TONK_COUNT_ALL, TONK_COUNT_UNMATCHED, TONK_COUNTS };
+enum { TONK_DROP_OWN_TURN, TONK_DROP_ANY_TIME, TONK_DROP_TIMES };
+enum { TONK_NEXT_DEALER_LEFT, TONK_NEXT_DEALER_WINNER, TONK_NEXT_DEALERS };
 enum { TONK_WILD_TWOS = 1, TONK_WILD_JOKERS = 2 };
+enum { TONK_LAST_LAY_DROP = 1, TONK_LAST_LAY_STOCKOUT = 2 };
+enum TonkMatch { TONK_M_COUNT = 1, TONK_M_AT_MOST, TONK_M_ALL_FACES };
 
 /* An entry of `naturals` (§5.2), in this order of numbers; `tie` is one above enum TonkTie, 0 for none. */
 enum { TONK_NATURAL_NUMBERS = 8 };

@@ -31,7 +31,7 @@ static inline void end_turn(TonkHand *h) {
 static inline void watch_stock(TonkHand *h) {
     if (stock_size(h) > h->seats) return;
     if (key(h, TONK_BOOED)) h->is_booed = true;
-    if (key(h, TONK_STOCK_END) && !stock_size(h)) h->is_last_turn = true;
+    if (key(h, TONK_STOCK_END) == TONK_STOCK_END_AT_ONCE && !stock_size(h)) h->is_last_turn = true;
 }
 
 static inline void draw(TonkHand *h) {
@@ -57,7 +57,7 @@ static inline void take(TonkHand *h) {
     h->known[seat] |= bit_of(h->taken);
     h->seen |= bit_of(h->taken);
     h->moved = false;
-    h->must_use = is_claim || key(h, TONK_TAKE_RULE);
+    h->must_use = is_claim || key(h, TONK_TAKE_RULE) == TONK_TAKE_USE_NOW;
     h->takes[seat]++;
     h->took_last[seat] = true;
     note(h, seat, TONK_TAKE, h->taken);
@@ -75,7 +75,7 @@ static inline bool throw_card(TonkHand *h, int seat, int card) {
     h->pile[h->pile_size++] = card;
     h->thrown[seat] |= bit_of(card);
     h->n_discards[seat]++;
-    h->discarder = seat, h->is_slappable = key(h, TONK_SLAP_RULE) && can_hit(h, card);
+    h->discarder = seat, h->is_slappable = key(h, TONK_SLAP_RULE) != TONK_SLAPS_OFF && can_hit(h, card);
     note(h, seat, TONK_DISCARD, card);
     if (h->hand[seat] || h->is_booed) return true;
     tonk_in_finish(h, TONK_END_OUT, seat, key(h, TONK_OUT_PAYS));

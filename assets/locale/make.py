@@ -16,14 +16,18 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 import budoux
+from babel.core import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from assets.packaging.translations import marked_texts
+from game.saves import settings
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALE: Final = Path(__file__).resolve().parent
-LANGUAGES: Final = ("fr", "ja")
+LANGUAGES: Final = tuple(code for code in settings.LANGUAGES if code != "en")
 """The target languages; the source language is English."""
 
 BREAK: Final = "\u200b"
@@ -40,6 +44,11 @@ _KEYWORDS: Final = {
     "pgettext": ((1, "c"), 2),
     "Words": None,  # two texts of the rules, each translated for itself
 }
+_METHODS: Final = [
+    ("**.py", "assets.locale.make:python_texts"),
+    ("linux/**", "assets.locale.make:package_texts"),
+]
+"""What takes the texts out of which files."""
 
 
 def python_texts(
@@ -60,23 +69,33 @@ def python_texts(
             yield line, name, found, comments
 
 
+def package_texts(
+    file: IO[bytes], *_wanted: object, **_options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the texts that are marked in a template of the packages."""
+    for line, text in marked_texts(file.read().decode()):
+        yield line, "N_", text, []
+
+
 def template() -> Catalog:
-    """Return every text in the code that a player may read, in the order of the files."""
+    """Return every text that a player may read, in the order of the files: those in the code, and
+    those of the packages.
+    """
     catalog = Catalog(project="Tonk", charset="utf-8")
-    # The pages of `tonk --help` and its complaints are English.
-    found = extract_from_dir(
-        ROOT / "game",
-        method_map=[("**.py", "assets.locale.make:python_texts")],
-        keywords=_KEYWORDS,
-        comment_tags=("TRANSLATORS:",),
-        strip_comment_tags=True,
-        directory_filter=lambda folder: Path(folder).name != "cli",
-    )
-    for name, line, texts, comments, context in sorted(found, key=lambda each: each[:2]):
-        if texts:
-            catalog.add(
-                texts, locations=[(f"game/{name}", line)], auto_comments=comments, context=context
-            )
+    for folder in ("game", "assets/packaging"):
+        found = extract_from_dir(
+            ROOT / folder,
+            method_map=_METHODS,
+            keywords=_KEYWORDS,
+            comment_tags=("TRANSLATORS:",),
+            strip_comment_tags=True,
+            # The pages of `tonk --help` and its complaints are English.
+            directory_filter=lambda path: Path(path).name != "cli",
+        )
+        for name, line, texts, comments, context in sorted(found, key=lambda each: each[:2]):
+            if texts:
+                place = (f"{folder}/{name}", line)
+                catalog.add(texts, locations=[place], auto_comments=comments, context=context)
     return catalog
 
 
@@ -94,7 +113,8 @@ def catalogue(language: str) -> Catalog:
     """Return the translations into ``language``; an empty catalogue if there are none yet."""
     path = po_path(language)
     if not path.is_file():
-        return Catalog(locale=language, project="Tonk", charset="utf-8")
+        name = Locale.parse(language).english_name
+        return Catalog(locale=language, project="Tonk", charset="utf-8", language_team=name)
     with path.open("rb") as file:
         return read_po(file, locale=language)
 

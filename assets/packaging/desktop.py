@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 import shutil
 import time
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from assets.packaging.common import HERE, ICONS, ROOT, VERSION, PackagingError, epoch, filled
 from assets.packaging.identity import IDENTITY
+from assets.packaging.translations import in_all_languages
 
 SOURCES: Final = HERE / "linux"
 _PLAIN: Final = 0o644
@@ -23,8 +25,8 @@ def place_desktop(share: Path, program: str) -> None:
     """Write the desktop files into a folder `share`, for a ``program`` with this name."""
     name = IDENTITY.app_id
     values = {"ID": name, "PROGRAM": program}
-    place(share / f"applications/{name}.desktop", filled(SOURCES / "desktop", values))
-    place(share / f"mime/packages/{name}.xml", filled(SOURCES / "mime.xml", values))
+    place(share / f"applications/{name}.desktop", _translated("desktop", values))
+    place(share / f"mime/packages/{name}.xml", _translated("mime.xml", values))
     place(share / f"metainfo/{name}.metainfo.xml", _metainfo())
     icons = share / "icons/hicolor"
     _copy(ICONS / "tonk.svg", icons / f"scalable/apps/{name}.svg")
@@ -46,7 +48,11 @@ def _metainfo() -> str:
         "DATE": time.strftime("%Y-%m-%d", time.gmtime(epoch())),
         "NEWS": "\n".join(("        <ul>", *items, "        </ul>")),
     }
-    return filled(SOURCES / "metainfo.xml", values)
+    return _translated("metainfo.xml", values)
+
+
+def _translated(name: str, values: Mapping[str, str]) -> str:
+    return in_all_languages(filled(SOURCES / name, values))
 
 
 def notes(version: str = VERSION) -> str:

@@ -1,4 +1,4 @@
-"""Generate the manual page from the command's own help."""
+"""Generate the manual page from the command's own help and the exit statuses of COMMANDS.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 
-from assets.packaging.common import HERE, VERSION, epoch
+from assets.packaging.common import HERE, ROOT, VERSION, epoch
 from game.cli.parser import COMMANDS, parsed, parser
 
 
@@ -42,6 +42,7 @@ def page() -> str:
     with _wide_lines():
         for name in COMMANDS:
             lines += _told(name)
+    lines += (".SH EXIT STATUS", *_statuses())
     return "\n".join((*lines, (HERE / "linux" / "tonk.6.end").read_text(encoding="utf-8")))
 
 
@@ -58,6 +59,13 @@ def _told(*command: str) -> Iterator[str]:
     for line in lines:
         if word := re.fullmatch(r" {4}(\S+).*", line):
             yield from _told(*command, word[1])
+
+
+def _statuses() -> Iterator[str]:
+    """The exit statuses in roff, from their table."""
+    commands = (ROOT / "game" / "cli" / "COMMANDS.md").read_text(encoding="utf-8")
+    for status, meaning in re.findall(r"^\| (\d+) \| (.*) \|$", commands, re.MULTILINE):
+        yield from (".TP", status, _escaped(meaning.replace("`", "").replace(r"\|", "|")))
 
 
 def _help(*command: str) -> str:

@@ -452,7 +452,7 @@ def _last_lay(table: _Table) -> Iterator[Example | None]:
     if table.rules.last_lay in ("drop", "both"):
         title = N_("Somebody can lay a card after your drop:")
         yield _laid_before(table, title, hands, run[2], run, [(YOU, Drop())])
-    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
+    if table.rules.last_lay in ("stockout", "both") and table.rules.pays_stockouts:
         title = N_("Somebody can lay a card after a stock-out:")
         yield _laid_before(table, title, hands, run[2], run, _stop(table), is_last=True)
 

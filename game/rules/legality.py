@@ -259,7 +259,7 @@ def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
         return None
     if hand.must_use and hand.must_use != hit.card:
         return Reason.MUST_USE_TAKEN
-    if hand.rules.hits_per_turn and hand.has_hit:
+    if not hand.rules.may_hit_more(hand.has_hit, hand.phase):
         return Reason.HITS_USED_UP
     empties = hand.size(hand.turn) == 1
     return Reason.BLOCKED_BY_HIT if empties and _is_kept_in(hand) else None

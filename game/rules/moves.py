@@ -300,7 +300,7 @@ def has_last_lay(rules: RuleSet, ending: Ending) -> bool:
         case Ending.DROP:
             return rules.last_lay in ("drop", "both")
         case _:
-            return rules.last_lay in ("stockout", "both") and rules.stockout != "void"
+            return rules.last_lay in ("stockout", "both") and rules.pays_stockouts
 
 
 def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:

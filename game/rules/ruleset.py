@@ -15,9 +15,11 @@ from dataclasses import dataclass, fields, replace
 from itertools import combinations_with_replacement
 from typing import Any, Final, Literal, Self
 
+from game.rules.actions import Reason
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
 from game.rules.messages import N_, Message, RefusedError, at
 from game.rules.naturals import DEFAULT_NATURALS, Natural
+from game.rules.phases import CHANCE, Phase
 from game.rules.value_types import (
     SECTIONS,
     Option,
@@ -184,6 +186,7 @@ class RuleSet:
             "No card is turned up: the discard pile begins with the first discard, so the first "
             "player cannot take."
         ),
+        refuses=(Reason.PILE_EMPTY,),
     )
     naturals: tuple[Natural, ...] = natural_list(
         DEFAULT_NATURALS,
@@ -192,6 +195,7 @@ class RuleSet:
             "Dealt hands that win by themselves, by their count or because they hold only face "
             "cards, and what each other player pays for them."
         ),
+        refuses=(Reason.NATURAL_LAPSED,),
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
         "void",
@@ -240,6 +244,7 @@ class RuleSet:
                 "You may take the top discard only to use it at once, in a spread or as a hit.",
             ),
         },
+        refuses=(Reason.NOT_USABLE_NOW, Reason.MUST_USE_TAKEN),
     )
     return_taken: bool = flag(
         False,
@@ -252,6 +257,7 @@ class RuleSet:
             lambda rules: rules.take == "use_now",
             N_("a taken card must be used at once"),
         ),
+        refuses=(Reason.JUST_TAKEN,),
     )
     touch_stock: bool = flag(
         False,
@@ -279,6 +285,7 @@ class RuleSet:
                 "of aces may be kept.",
             ),
         },
+        refuses=(Reason.MUST_SPREAD,),
     )
     hit_books: bool = flag(
         True,
@@ -288,6 +295,7 @@ class RuleSet:
         N_("Books may be hit with their fourth card, and runs at either end."),
         N_("Only runs may be hit, at either end."),
         idle=(lambda rules: not rules.has_fourths, N_("no book can have a fourth card")),
+        refuses=(Reason.BOOKS_CLOSED,),
     )
     hits_per_turn: int = few(
         0,
@@ -299,6 +307,7 @@ class RuleSet:
             0: Words("no limit", "You may add as many cards to spreads as you like."),
             1: Words("one card", "You may hit with only one card on a turn."),
         },
+        refuses=(Reason.HITS_USED_UP,),
     )
     discard_after_hit: bool = flag(
         True,
@@ -309,6 +318,7 @@ class RuleSet:
         N_("After a hit, your turn ends without a discard."),
         quiet=True,
         follows="complete_books",
+        refuses=(Reason.NO_DISCARD_AFTER_HIT,),
     )
     complete_books: Literal["stay", "buried"] = choice(
         "stay",
@@ -328,6 +338,7 @@ class RuleSet:
             lambda rules: not (rules.hit_books and rules.has_fourths),
             N_("no book can be hit to four cards"),
         ),
+        refuses=(Reason.SPREAD_BURIED,),
     )
     stock_end: Literal["willing", "at_once"] = choice(
         "willing",
@@ -345,6 +356,7 @@ class RuleSet:
                 "The hand ends with the turn on which the last card of the stock is drawn.",
             ),
         },
+        refuses=(Reason.HAND_ENDING,),
     )
     spread_out: bool = flag(
         True,
@@ -355,6 +367,7 @@ class RuleSet:
         N_("A spread may not empty your hand; a hit or a discard may."),
         quiet=True,
         follows="must_spread",
+        refuses=(Reason.SPREAD_EMPTIES,),
     )
 
     # When a player may drop, and who pays whom when it fails (RULES.md §3, §4.4).
@@ -365,6 +378,7 @@ class RuleSet:
         N_("May you drop on your first turn?"),
         N_("You may drop on your very first turn."),
         N_("Nobody may drop on their first turn."),
+        refuses=(Reason.NOT_ON_FIRST_TURN,),
     )
     wait_after_spread: int = whole(
         0,
@@ -377,6 +391,7 @@ class RuleSet:
             N_("After a new spread you may not drop on your next {n} turns."),
         ),
         Words("no wait", "After a new spread you may still drop.", quiet=True),
+        refuses=(Reason.WAITING,),
     )
     wait_when_hit: int = whole(
         0,
@@ -393,6 +408,7 @@ class RuleSet:
             "After somebody else hits your spread you may still drop.",
             quiet=True,
         ),
+        refuses=(Reason.WAITING,),
     )
     wait_after_own_hit: int = whole(
         0,
@@ -409,6 +425,7 @@ class RuleSet:
             "After hitting your own spread you may still drop.",
             quiet=True,
         ),
+        refuses=(Reason.WAITING,),
     )
     hits_stack: bool = flag(
         False,
@@ -434,6 +451,7 @@ class RuleSet:
         N_("After a hit on your spread you may still go out."),
         quiet=False,
         follows="slap",
+        refuses=(Reason.BLOCKED_BY_HIT,),
     )
     catch: str = choice(
         "standard",
@@ -633,7 +651,7 @@ class RuleSet:
                 "each of them 1 stake.",
             ),
         },
-        idle=(lambda rules: rules.stockout == "void", N_("no stock-out is paid")),
+        idle=(lambda rules: not rules.pays_stockouts, N_("no stock-out is paid")),
     )
     booed: bool = flag(
         False,
@@ -685,6 +703,7 @@ class RuleSet:
             ),
         },
         follows="discard_after_hit",
+        refuses=(Reason.NEXT_SEAT_CANNOT_SLAP,),
     )
 
     # What holds from hand to hand: stakes, scores and side bets (RULES.md §4.6).
@@ -835,6 +854,7 @@ class RuleSet:
         # TRANSLATORS: of counts.
         Words("any", "You may drop with any count.", quiet=True),
         follows="first_turn_drop",
+        refuses=(Reason.COUNT_TOO_HIGH,),
     )
     drop_when: Literal["own_turn", "any_time"] = choice(
         "own_turn",
@@ -854,6 +874,7 @@ class RuleSet:
             ),
         },
         follows="drop_at_most",
+        refuses=(Reason.DROP_ON_OWN_TURN,),
     )
     last_lay: Literal["no", "drop", "stockout", "both"] = choice(
         "no",
@@ -879,7 +900,7 @@ class RuleSet:
             ),
         },
         idle=(
-            lambda rules: rules.last_lay == "stockout" and rules.stockout == "void",
+            lambda rules: rules.last_lay == "stockout" and not rules.pays_stockouts,
             N_("no stock-out is paid"),
         ),
         follows="count",
@@ -930,6 +951,7 @@ class RuleSet:
             quiet=True,
         ),
         follows="wait_after_own_hit",
+        refuses=(Reason.WAITING,),
     )
 
     def __post_init__(self) -> None:
@@ -1042,6 +1064,11 @@ class RuleSet:
                 return not (self.hit_voids_tonk and self.two_spreads_pays)
             case _:
                 return True
+
+    @property
+    def pays_stockouts(self) -> bool:
+        """Whether a stock-out can pay anybody (RULES.md §4.5)."""
+        return self.stockout != "void"
 
     @property
     def has_better_tonk(self) -> bool:
@@ -1171,6 +1198,12 @@ class RuleSet:
     def hides_droppers(self) -> bool:
         """Whether a seat's right to drop out of turn depends on the cards it holds."""
         return self.has_drops_out_of_turn and self.drop_at_most > 0
+
+    def may_hit_more(self, hits: int, phase: Phase) -> bool:
+        """Return whether a seat that has hit ``hits`` cards on its turn may hit another (RULES.md
+        §4.3). In a last chance it always may (§5.13, §5.18).
+        """
+        return not hits or not self.hits_per_turn or phase is CHANCE
 
     @property
     def has_hit_limits(self) -> bool:

@@ -131,8 +131,11 @@ def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
     """
     if reason is Reason.MUST_USE_TAKEN and rules.take != "use_now":
         return ("slap",)
-    keys = _BEHIND.get(reason, ())
-    return tuple(key for key in keys if getattr(rules, key) not in _LETS.get(key, ()))
+    return tuple(
+        key
+        for key, option in OPTIONS.items()
+        if reason in option.refuses and getattr(rules, key) not in _LETS.get(key, ())
+    )
 
 
 _LETS: Final[Mapping[str, tuple[object, ...]]] = {
@@ -140,30 +143,7 @@ _LETS: Final[Mapping[str, tuple[object, ...]]] = {
     "upcard": (True,),
     "stock_end": ("willing",),
 }
-"""The values with which a key of ``_BEHIND`` has no part in a refusal."""
-
-
-_BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
-    Reason.DROP_ON_OWN_TURN: ("drop_when",),
-    Reason.HAND_ENDING: ("stock_end",),
-    Reason.PILE_EMPTY: ("upcard",),
-    Reason.NOT_USABLE_NOW: ("take",),
-    Reason.MUST_USE_TAKEN: ("take",),
-    Reason.BOOKS_CLOSED: ("hit_books",),
-    Reason.SPREAD_BURIED: ("complete_books",),
-    Reason.HITS_USED_UP: ("hits_per_turn",),
-    Reason.SPREAD_EMPTIES: ("spread_out",),
-    Reason.BLOCKED_BY_HIT: ("hit_blocks_out",),
-    Reason.JUST_TAKEN: ("return_taken",),
-    Reason.MUST_SPREAD: ("must_spread",),
-    Reason.NO_DISCARD_AFTER_HIT: ("discard_after_hit",),
-    Reason.WAITING: WAITS,
-    Reason.NOT_ON_FIRST_TURN: ("first_turn_drop",),
-    Reason.COUNT_TOO_HIGH: ("drop_at_most",),
-    Reason.NATURAL_LAPSED: ("naturals",),
-    Reason.NEXT_SEAT_CANNOT_SLAP: ("slap",),
-}
-"""The keys behind each reason that depends on house rules."""
+"""The values with which a key has no part in the refusals of its row."""
 
 
 def _statements(rules: RuleSet) -> Iterator[_Statement]:
@@ -347,7 +327,7 @@ _WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
     ),
     "tonk_needs": lambda rules: rules.tonk_needs if rules.pays_full_tonks else "never",
     "last_lay": lambda rules: (
-        "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
+        "drop" if rules.last_lay == "both" and not rules.pays_stockouts else rules.last_lay
     ),
 }
 """The value that a key in effect has, given the other keys."""
@@ -530,15 +510,15 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
             "with the other counts.",
-            lambda rules: rules.ends_booed and rules.stockout == "lowest",
+            lambda rules: rules.ends_booed and rules.pays_stockouts,
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: the hand ends unpaid.",
-            lambda rules: rules.ends_booed and rules.stockout == "void" and not rules.is_push_up,
+            lambda rules: rules.ends_booed and not rules.pays_stockouts and not rules.is_push_up,
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: nobody adds points.",
-            lambda rules: rules.ends_booed and rules.stockout == "void" and rules.is_push_up,
+            lambda rules: rules.ends_booed and not rules.pays_stockouts and rules.is_push_up,
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
@@ -613,12 +593,12 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop or a stock-out.",
-            lambda rules: rules.count == "unmatched" and rules.stockout != "void",
+            lambda rules: rules.count == "unmatched" and rules.pays_stockouts,
         ),
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop.",
-            lambda rules: rules.count == "unmatched" and rules.stockout == "void",
+            lambda rules: rules.count == "unmatched" and not rules.pays_stockouts,
         ),
     ),
     "last_lay": (

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
+from game.rules.actions import Reason
 from game.rules.cards import SUITS
 from game.rules.messages import N_, Message, message
 from game.rules.naturals import MATCHERS, NATURAL_ALLOWED, Natural
@@ -303,6 +304,7 @@ class Option:
     ``label`` is a few words, ``help`` a sentence. ``words`` holds the words of each named value;
     ``one`` and ``many`` are the sentence for other numbers and letters. ``follows`` names the key
     after which the rules in sentences mention this one, if that is not the preceding key.
+    ``refuses`` are the reasons to refuse an action that other values of the key would allow.
     """
 
     section: SectionNumber
@@ -314,6 +316,7 @@ class Option:
     many: str = ""
     follows: str = ""
     idle: Idle = (lambda _rules: False, "")
+    refuses: tuple[Reason, ...] = ()
 
     def sentence(self, value: object) -> Message:
         """Return the rule that ``value`` makes, as a whole sentence.
@@ -364,6 +367,7 @@ class More(TypedDict, total=False):
 
     follows: str
     idle: Idle
+    refuses: tuple[Reason, ...]
 
 
 def _row(default: object, option: Option, more: More) -> Row:
@@ -436,10 +440,11 @@ def few(
     label: str,
     about: str,
     named: Mapping[int, Words],
+    **more: Unpack[More],
 ) -> Row:
     """Make the row of a number that stands for one of a few choices, each with words of its own."""
     words: dict[object, Words] = dict(named.items())
-    return _row(default, Option(section, values, label, about, words), {})
+    return _row(default, Option(section, values, label, about, words), more)
 
 
 def letters(
@@ -456,6 +461,6 @@ def letters(
     return _row(default, option, more)
 
 
-def natural_list(default: tuple[Natural, ...], label: str, about: str) -> Row:
+def natural_list(default: tuple[Natural, ...], label: str, about: str, **more: Unpack[More]) -> Row:
     """Make the row of the list of naturals."""
-    return _row(default, Option("4.2", Naturals(), label, about), {})
+    return _row(default, Option("4.2", Naturals(), label, about), more)

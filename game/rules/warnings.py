@@ -236,7 +236,7 @@ def _counting(rules: RuleSet) -> _Found:
             N_("No hand ever counts more than {most}, so everybody may drop."),
             most=rules.drop_at_most,
         )
-    if rules.last_lay == "both" and rules.stockout == "void":
+    if rules.last_lay == "both" and not rules.pays_stockouts:
         yield _warn(
             "last_lay stockout", N_("After a stock-out nobody lays cards, for it pays nothing.")
         )

@@ -44,7 +44,8 @@ FILE_NAME: Final = "settings.json"
 _LATER: Final = "later"
 """The key in the file that holds settings unknown to this version."""
 
-LANGUAGES: Final = ("en", "fr", "ja")
+LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
+"""The languages by code, each in its own language."""
 LARGEST_STAKE: Final = 1_000_000
 """The maximum stake, in money."""
 _LARGEST_SCREEN: Final = 32_767  # pixels

@@ -11,12 +11,13 @@ from xml.etree import ElementTree as ET
 
 import pygame
 
+from game.saves.settings import LANGUAGES
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.drawing import drawing
 from game.ui.look.theme import Face
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
 from game.ui.shell.sound import PIECE, TAKES, lacks_device
-from game.ui.text.language import LANGUAGES, set_language
+from game.ui.text.language import set_language
 
 
 @contextmanager

@@ -311,7 +311,7 @@ def episode(seed: str, store: Store, folder: Path, tally: Tally, events: int = E
             name = _opened(app, random)
             app.controllers.start()
             speed = random.choice(("instant", "instant", "rapid", "normal"))
-            app.change(speed=speed, language=random.choice(LANGUAGES))
+            app.change(speed=speed, language=random.choice([*LANGUAGES]))
             for _number in range(events):
                 act = random.choice(ACTS)
                 last.append(act.__name__)

@@ -12,10 +12,14 @@ import pytest
 from ai.kernel.build import ZIG
 from ai.lab.cli import main as lab
 from ai.lab.cli.parser import COMMANDS as OF_THE_LAB
+from assets.packaging.desktop import place_desktop
 from assets.packaging.manpage import page
 from assets.packaging.program import unowned_files
+from assets.packaging.translations import marked_texts, translations
+from assets.packaging.windows import installer_texts
 from game.cli import main
 from game.cli.parser import COMMANDS, INSTRUMENTS
+from game.saves.settings import LANGUAGES
 from game.third_party import PARTS
 from game.version import __version__
 from tests.conftest import cannot_run
@@ -27,6 +31,7 @@ PROGRAMS = {
     "tonk-lab": (lab, "ai/lab/README.md", tuple(OF_THE_LAB)),
 }
 """What runs each program, the page that lists its commands, and these."""
+_TRANSLATED = ("desktop", "metainfo.xml", "mime.xml")
 TOP_LEVEL = {
     "pyproject.toml",
     "game",
@@ -236,6 +241,33 @@ def test_packages_tell_the_version_that_the_game_tells() -> None:
         text = (here / name).read_text(encoding="utf-8")
         assert __version__ not in text
         assert re.search(r"@VERSION@|\$\{VERSION\}", text)
+
+
+def test_desktop_files_speak_every_language_of_the_game(tmp_path: Path) -> None:
+    place_desktop(tmp_path, "tonk")
+    made = "".join(
+        path.read_text("utf-8") for path in tmp_path.rglob("*.*") if path.suffix != ".png"
+    )
+    templates = [_read(f"assets/packaging/linux/{name}") for name in _TRANSLATED]
+    texts = [text for template in templates for _line, text in marked_texts(template)]
+    assert len(texts) > 10
+    for text in texts:
+        said = translations(text)
+        assert {"en", *said} == set(LANGUAGES)
+    for code in translations(texts[0]):
+        assert made.count(f'xml:lang="{code}"') + made.count(f"[{code}]=") == len(texts)
+    assert not re.search(r"^_|</?_", made, re.MULTILINE)
+    assert "Keywords[fr]=tonk;tunk;rami;cartes;\n" in made
+
+
+def test_the_installer_speaks_every_language_of_the_game() -> None:
+    texts = installer_texts()
+    languages = re.findall(r'MUI_LANGUAGE "(\w+)"', texts)
+    assert languages[:2] == ["English", "French"]
+    assert len(languages) == len(LANGUAGES)
+    used = set(re.findall(r"\$\((\w+)\)", _read("assets/packaging/windows/tonk.nsi")))
+    said = re.findall(r'^LangString (\w+) \$\{LANG_(\w+)\} "[^"]+"$', texts, re.MULTILINE)
+    assert set(said) == {(key, name.upper()) for key in used for name in languages}
 
 
 def test_the_manual_page_tells_every_command_and_every_exit_status() -> None:

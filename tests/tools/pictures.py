@@ -33,7 +33,7 @@ from pygame import Rect, Surface
 from game.menus.start import StartScene
 from game.rules.actions import DRAW, PASS, Action, Discard, Slap, Spread
 from game.rules.view import SeatView
-from game.saves.settings import BACKS, CLOTHS, Settings, SettingsStore
+from game.saves.settings import BACKS, CLOTHS, LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.look.card_art import CODES, CardArt
@@ -42,7 +42,7 @@ from game.ui.look.faces import Mood, portrait
 from game.ui.look.theme import Theme
 from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.table.input.targets import ButtonTarget, CardTarget
-from game.ui.text.language import LANGUAGES, speak
+from game.ui.text.language import speak
 from tests.ui import stage as stages
 from tests.ui.positions import POSITIONS
 from tests.ui.screens import PICTURES

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import pytest
 from pygame import Rect
 
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
@@ -26,7 +26,7 @@ from game.ui.settings.pages import GROUPS, OptionsScene, available
 from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
-from game.ui.text.language import LANGUAGES, speak
+from game.ui.text.language import speak
 from tests.conftest import EVERY
 from tests.ui.positions import POSITIONS
 from tests.ui.rulesets.test_fits import LONG_NAME, PAGES

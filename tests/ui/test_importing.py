@@ -18,7 +18,7 @@ from game.play.plan import Plan, Player
 from game.saves.archive import Damage
 from game.saves.lock import ReplacedError
 from game.saves.review_queue import Reviewer
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import (
     BroughtIn,
@@ -34,7 +34,7 @@ from game.ui.settings import importing
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
-from game.ui.text.language import LANGUAGES, speak
+from game.ui.text.language import speak
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
 from tests.session.players import careless, play_hands
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget

@@ -33,8 +33,6 @@ from game.ui.text.sessions import number_text
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.states import play_until
 
-LANGUAGES = ("en", "fr", "ja")
-
 
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:

@@ -29,7 +29,7 @@ from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.rules.presets import preset
 from game.saves.review_queue import Reviewer
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
@@ -41,7 +41,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
-from game.ui.text.language import LANGUAGES, _
+from game.ui.text.language import _
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene

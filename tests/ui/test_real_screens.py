@@ -13,9 +13,9 @@ from pkgutil import walk_packages
 import pytest
 
 import game
-from game.saves.settings import Settings
+from game.saves.settings import LANGUAGES, Settings
 from game.ui.shell.scene import BaseScene
-from game.ui.text.language import LANGUAGES, _, plain
+from game.ui.text.language import _, plain
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, told_game
 from tests.ui.real.tour import (

@@ -20,7 +20,8 @@ from game.rules.presets import STANDARD
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import SCHEMES
-from game.ui.text.language import LANGUAGES, MINUS, _, speak
+from game.saves.settings import LANGUAGES
+from game.ui.text.language import MINUS, _, speak
 from game.ui.text.result_words import (
     ending_sentence,
     outcome,

@@ -202,11 +202,11 @@ static void check_result(Work *w) {
     }
     for (int seat = 0; seat < w->hand.seats; seat++) {
         sum += result.payments[seat];
-        if (w->rules.key[TONK_SCORING] == 2) PROMISE(result.payments[seat] >= 0);
+        if (w->rules.key[TONK_SCORING] == TONK_SCORING_PUSH_UP) PROMISE(result.payments[seat] >= 0);
         else PROMISE(result.payments[seat] == moved[seat]);
         mix(w, result.payments[seat]), mix(w, result.side_payments[seat]), mix(w, result.counts[seat]);
     }
-    PROMISE(w->rules.key[TONK_SCORING] == 2 || sum == 0);
+    PROMISE(w->rules.key[TONK_SCORING] == TONK_SCORING_PUSH_UP || sum == 0);
     w->endings[result.ending]++;
 }
 

@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
             if (is_between(&h) && !h.is_claim) n += legal_slaps(&h, actor(&h), a + n);
             if (h.phase == TONK_CHANCE || is_between(&h) || (first && chance(&dice) < .5)) k = below(&dice, n);
             else k = first + tempered(&h, people[(i + h.turn) % 3 + (chance(&dice) < .2)], a + first, n - first, &dice);
-            if (rules_of(&h)->key[TONK_SLAP_RULE] && h.phase == TONK_LAY && chance(&dice) < .5) k = to_be_slapped(&h, a, n, k);
+            if (rules_of(&h)->key[TONK_SLAP_RULE] != TONK_SLAPS_OFF && h.phase == TONK_LAY && chance(&dice) < .5) k = to_be_slapped(&h, a, n, k);
             if (a[k].type == TONK_DROP && chance(&dice) < (is_between(&h) ? .9 : .6)) k++;
             if (step) printf(",");
             tell_decision(&h, &net, a, n);

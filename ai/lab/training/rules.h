@@ -37,7 +37,7 @@ static Rules standard(void) {
 }
 
 static inline int dealt(const Rules *r, int seats) { return tonk_hand_size(r, seats); }
-static inline bool is_push_up(const TonkRules *r) { return r->key[TONK_SCORING] == 2; }
+static inline bool is_push_up(const TonkRules *r) { return r->key[TONK_SCORING] == TONK_SCORING_PUSH_UP; }
 
 typedef TonkRandom Dice;
 static inline double chance(Dice *d) { return (next_of(d) >> 11) * 0x1p-53; }

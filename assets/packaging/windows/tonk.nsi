@@ -1,7 +1,7 @@
 ; The installer for Windows: for one user, without an administrator's rights.
 ;
 ; makensis -DVERSION=… -DPROGRAM=folder of the program -DICON=… -DLICENCE=… -DOUTPUT=…
-;   -DPUBLISHER=… -DHOMEPAGE=… -DISSUES=… tonk.nsi
+;   -DLANGUAGES=file by windows.py -DPUBLISHER=… -DHOMEPAGE=… -DISSUES=… tonk.nsi
 
 Unicode true
 Target amd64-unicode
@@ -41,23 +41,8 @@ VIAddVersionKey "LegalCopyright" "${PUBLISHER}; MIT licence"
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-!insertmacro MUI_LANGUAGE "English"
-!insertmacro MUI_LANGUAGE "French"
-!insertmacro MUI_LANGUAGE "Japanese"
+!include /CHARSET=UTF8 "${LANGUAGES}"
 !insertmacro MUI_RESERVEFILE_LANGDLL
-
-LangString Record ${LANG_ENGLISH} "Tonk hand"
-LangString Record ${LANG_FRENCH} "Partie de Tonk"
-LangString Record ${LANG_JAPANESE} "トンクの対局記録"
-LangString IsOpen ${LANG_ENGLISH} "Tonk is open. Close it, then try again."
-LangString IsOpen ${LANG_FRENCH} "Tonk est ouvert. Fermez-le, puis réessayez."
-LangString IsOpen ${LANG_JAPANESE} "トンクが起動しています。終了してから、もう一度お試しください。"
-LangString IsElse ${LANG_ENGLISH} "This folder holds something else than Tonk. Choose an empty one."
-LangString IsElse ${LANG_FRENCH} "Ce dossier contient autre chose que Tonk. Choisissez un dossier vide."
-LangString IsElse ${LANG_JAPANESE} "このフォルダーにはトンク以外のものが入っています。空のフォルダーを選んでください。"
-LangString Kept ${LANG_ENGLISH} "Tonk is removed. Your saves and settings stay in $LOCALAPPDATA\tonk."
-LangString Kept ${LANG_FRENCH} "Tonk est désinstallé. Vos parties et vos réglages restent dans $LOCALAPPDATA\tonk."
-LangString Kept ${LANG_JAPANESE} "トンクを削除しました。保存データと設定は $LOCALAPPDATA\tonk に残っています。"
 
 Function .onInit
   !insertmacro MUI_LANGDLL_DISPLAY

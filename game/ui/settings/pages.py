@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.files import data_folder
 from game.rules.untrusted_input import printable_path
-from game.saves.settings import SETTINGS
+from game.saves.settings import LANGUAGES, SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.form import MODIFIERS
@@ -25,7 +25,6 @@ from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.text.language import (
     COURTS,
-    LANGUAGES,
     N_,
     SYSTEM,
     _,

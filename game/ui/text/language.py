@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from game.saves.settings import LANGUAGES
 from game.ui.assets import AssetMissing, asset_path
 
 if TYPE_CHECKING:
@@ -24,11 +25,6 @@ BREAK: Final = "\u200b"
 """Marks in Japanese catalogues where a line may break between phrases; it is never drawn."""
 MINUS: Final = "\u2212"
 """The minus sign."""
-_MARKS: Final = {"fr": ("\u202f", ",")}  # a narrow no-break space
-_USUAL: Final = (",", ".")
-"""The default separators of thousands and decimals."""
-LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
-"""The languages by code, each in its own language."""
 SYSTEM: Final = ""
 """The choice of following the system."""
 COURTS: Final = ("JQK", "VDR")
@@ -37,7 +33,7 @@ _courts = ""
 
 
 def set_language(language: str, folder: Path | None = None) -> None:
-    """Set the language ("en", "fr", "ja"); untranslated texts stay English."""
+    """Set the language by its code; untranslated texts stay English."""
     global _catalogue  # noqa: PLW0603  # gettext's own way: one language at a time per program
     _catalogue = None
     if language not in {"", _ENGLISH}:
@@ -64,7 +60,8 @@ def courts() -> str:
 
 def language_courts() -> str:
     """Return the language's letters for jack, queen and king."""
-    return {"fr": "VDR"}.get(language(), COURTS[0])
+    # TRANSLATORS: the letters of jack, queen and king on the cards: JQK or VDR.
+    return pgettext("court cards", "JQK")
 
 
 def _(message: str) -> str:
@@ -123,8 +120,12 @@ _MONTHS: Final = (
 
 def amount_text(amount: int) -> str:
     """Return a whole number with separators between thousands."""
-    thousands, _tenths = _MARKS.get(language(), _USUAL)
-    return f"{amount:,}".replace(",", thousands).replace("-", MINUS)
+    return f"{amount:,}".replace(",", _thousands()).replace("-", MINUS)
+
+
+def _thousands() -> str:
+    # TRANSLATORS: what stands between thousands, as in 12,345.
+    return pgettext("thousands", ",")
 
 
 def signed_text(amount: int) -> str:
@@ -134,10 +135,9 @@ def signed_text(amount: int) -> str:
 
 def place_text(place: int) -> str:
     """Return a rank in an order, counted from 1: 1st, 2nd, 43rd."""
-    if language() == "fr":
-        return f"{place}{'er' if place == 1 else 'e'}"
-    if language() == "ja":
-        return f"{place}番目"
+    if _catalogue:
+        # TRANSLATORS: a rank in an order, the first and others.
+        return ngettext("{place}st", "{place}th", place).format(place=place)
     teens = place // 10 % 10 == 1
     ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
@@ -145,9 +145,9 @@ def place_text(place: int) -> str:
 
 def decimal_text(number: float, places: int | None = None) -> str:
     """Return a number without superfluous decimals: 2, 2.5; or with ``places`` of them."""
-    thousands, tenths = _MARKS.get(language(), _USUAL)
     text = _plain(number) if places is None else f"{number:,.{places}f}"
-    written = {",": thousands, ".": tenths, "-": MINUS}
+    # TRANSLATORS: what stands before decimals, as in 2.5.
+    written = {",": _thousands(), ".": pgettext("decimals", "."), "-": MINUS}
     return "".join(written.get(letter, letter) for letter in text)
 
 
@@ -174,11 +174,12 @@ def date_text(written: str) -> str:
         day = date.fromisoformat(written[:length])
     except ValueError:
         return written
-    number = place_text(1) if day.day == 1 and language() == "fr" else f"{day.day}"
     # TRANSLATORS: a date.
-    words = _("{month} {day}, {year}").format(
-        month=_(_MONTHS[day.month - 1]), day=number, year=day.year
-    )
+    words = _("{month} {day}, {year}")
+    if day.day == 1:
+        # TRANSLATORS: the first of a month.
+        words = _("{month} 1, {year}")
+    words = words.format(month=_(_MONTHS[day.month - 1]), day=day.day, year=day.year)
     time = written[length:].strip()
     return _("{date}, {time}").format(date=words, time=time) if time else words
 

@@ -233,7 +233,7 @@ class _Ended:
     def _void(self) -> Iterator[str]:
         """Yield the sentences about a stock-out that pays nobody."""
         result = self.result
-        if self.hand.rules.stockout == "void":
+        if not self.hand.rules.pays_stockouts:
             yield _("The stock ran out, so {nobody} at this table.").format(nobody=self._nobody())
             yield from self._yours()
             return

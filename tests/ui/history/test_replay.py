@@ -16,12 +16,12 @@ from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
 from game.rules.view import SeatView
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting.pot_painter import PotRow
-from game.ui.text.language import LANGUAGES, signed_text, speak
+from game.ui.text.language import signed_text, speak
 from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, Track, person_in
 from tests.session.players import eager, play_out
 from tests.ui.history.hands import some_hands

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.rules.actions import Discard, Spread
+from game.saves.settings import LANGUAGES
 from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
-from game.ui.text.language import LANGUAGES
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.staging import a_session
 from tests.ui.test_everything_fits import spoken

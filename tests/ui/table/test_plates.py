@@ -8,6 +8,7 @@ import pytest
 from pygame import Surface
 from pygame.image import tobytes
 
+from game.saves.settings import LANGUAGES
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.look.card_art import DeckStyle
@@ -26,7 +27,6 @@ from game.ui.table.painting.furniture import (
     table_skin,
 )
 from game.ui.text import language
-from game.ui.text.language import LANGUAGES
 from tests.ui.contrast import contrast
 from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import stage

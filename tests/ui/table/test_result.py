@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.play.session import Session
 from game.rules.results import Ending
+from game.saves.settings import LANGUAGES
 from game.ui.kit.flourish import Banner
 from game.ui.look.appearance import Look
 from game.ui.session.table_scene import TableScene
@@ -193,7 +194,7 @@ def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: 
     assert found[1].box.collidelist(lying) < 0
 
 
-@pytest.mark.parametrize("tongue", language.LANGUAGES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_a_result_of_one_sentence_stands_above_the_hand_and_touches_no_spread(tongue: str) -> None:
     moved = 0
     with spoken(tongue):
@@ -245,7 +246,7 @@ KEYS = {"watch": "A", "review": "J"}
         ("en", (960, 540), 0),
         ("fr", (960, 540), 0),
         ("ja", (960, 540), 0),
-        *((tongue, (1280, 720), scale) for tongue in language.LANGUAGES for scale in (0, 150, 200)),
+        *((tongue, (1280, 720), scale) for tongue in LANGUAGES for scale in (0, 150, 200)),
     ],
 )
 def test_all_buttons_that_there_may_be_show_their_keys_and_touch_no_edge(

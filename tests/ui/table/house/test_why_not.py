@@ -21,6 +21,7 @@ from game.rules.actions import (
 )
 from game.rules.hand import Hand
 from game.rules.ruleset import OPTIONS
+from game.saves.settings import LANGUAGES
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,
@@ -29,7 +30,7 @@ from game.ui.table.input.targets import (
     SpreadTarget,
     Target,
 )
-from game.ui.text.language import LANGUAGES, _, speak
+from game.ui.text.language import _, speak
 from game.ui.text.move_words import reason_sentence, refusal
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 from tests.ui.table.house.test_reminders import MINE, OTHER, RUN, tonked, turns
