@@ -76,18 +76,8 @@ class ReadingScene(Page):
         return go
 
 
-def base_rules() -> tuple[Block, ...]:
-    """Return the chapters of the base rules, in the player's language."""
-    return (
-        *_aim_and_spreads(),
-        *_course_of_a_hand(),
-        *_endings_and_payments(),
-        *_names_and_controls(),
-    )
-
-
-def _aim_and_spreads() -> tuple[Block, ...]:
-    """Return the chapters on the aim, spreads and hits."""
+def _rules_of_play() -> tuple[Block, ...]:
+    """Return the chapters from the aim to dropping."""
     return (
         Heading(_("The aim")),
         Para(
@@ -130,12 +120,6 @@ def _aim_and_spreads() -> tuple[Block, ...]:
                 "run. You need no spread of your own to hit."
             )
         ),
-    )
-
-
-def _course_of_a_hand() -> tuple[Block, ...]:
-    """Return the chapters on the deal, a turn and dropping."""
-    return (
         Heading(_("The deal")),
         Para(
             _(
@@ -236,9 +220,11 @@ def _endings_and_payments() -> tuple[Block, ...]:
     )
 
 
-def _names_and_controls() -> tuple[Block, ...]:
-    """Return the chapters on other names, and how to play at this table."""
+def base_rules() -> tuple[Block, ...]:
+    """Return the chapters of the base rules, in the player's language."""
     return (
+        *_rules_of_play(),
+        *_endings_and_payments(),
         Heading(_("Other names")),
         Point(_("The game is also called Tunk.")),
         Point(_("Dropping is also called knocking, going low, going down or going in.")),
