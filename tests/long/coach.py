@@ -775,9 +775,9 @@ def are_reviews_quick(hands: int, keep: Path | None) -> bool:
 
 
 _SHORT_RUNS: Final = 5
-"""Short runs at a position, of as few batches as anything is said by…"""
+"""Number of short runs at a position, each with the fewest batches that give an estimate."""
 _TIMES: Final = 100
-"""… which one of so many times as many has to bear out."""
+"""A long run has this many times the play-outs of a short one, which it has to confirm."""
 _LEFT: Final = 4.0
 """Seconds after which a comparison is given up."""
 

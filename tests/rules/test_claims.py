@@ -22,7 +22,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _TABLES = list(tables(triples=100))
 _SHARES = 6
 _STRIDE = 1 if EVERY else 24
-"""Of the tables of a share, each so many-th is played at."""
+"""Only every this many-th table of a share is played."""
 
 
 def test_every_sentence_has_a_claim_and_a_translation() -> None:

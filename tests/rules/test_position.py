@@ -29,7 +29,7 @@ def hands(numbers: range) -> Iterator[tuple[int, Hand, Habits]]:
 
 
 def read(position: Position) -> Position:
-    """The position once more, from the text of its file."""
+    """Return the position read back from the text of its file."""
     return Position.from_mapping(json.loads(position.to_json()))
 
 
