@@ -45,7 +45,7 @@ class Net:
     def scores(
         self, hand: KernelHand, seat: int, head: int, actions: Sequence[Action]
     ) -> list[int]:
-        """Return a head's score of each action, in units of ``1 / ONE``; only differences matter."""
+        """Return a head's scores of actions, in units of ``1 / ONE``; only differences matter."""
         room = (Action * len(actions))(*actions)
         found = (c_int32 * len(actions))()
         asked = (hand.memory, seat, self.memory, head)
