@@ -16,7 +16,7 @@ static bool add_cards(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* Returns the cards of a set that are in any of its spreads. */
+/* The cards of a set that are in any of its spreads. */
 static Cards spread_cards(const TonkRules *r, Cards held) {
     Cards found = 0;
     if (how_many(held) < 3 || !has_spread(r, held)) return 0;

@@ -112,7 +112,7 @@ typedef struct {
     bool has_gains;
     int highest, n_completions;
     Completion completions[MOST_PAIRS];
-    int n_pairs; /* pairs within `held`; -1: not yet computed */
+    int n_pairs; /* of `held`, by their cards; -1: not yet found */
     Pair pairs[MOST_PAIRS];
 } Decision;
 
@@ -322,8 +322,8 @@ static int64_t worth(const Decision *d, Cards held) {
     return promise + of_wilds(d, how_many(held & d->r->wilds)) - (int64_t)POINT * count;
 }
 
-/* Computes the value of `held` without each of its cards, by the cards' bits: a card's pairs are lost with it, and, if
- * spreads stay in hand, pairs that it alone made redundant count again. */
+/* The worth of `held` without each of its cards, by the cards' bits: what goes with a card is lost with it, and
+ * where spreads stay in hand the pairs that it alone made needless count again. */
 static void worths_without(const Decision *d, Cards held, int64_t *out) {
     const TonkRules *r = d->r;
     int64_t promise = 0, n = 1000 * larger(d->n_unseen, 1), keep = d->keep * d->ahead;
@@ -371,7 +371,7 @@ static int64_t cautious(const Decision *d, int64_t worth, int card) {
     return d->p->caution ? worth - part(d->p->caution * danger(d, card), 1000) : worth;
 }
 
-/* Returns the cards whose discard breaks no spread. */
+/* The cards whose discard breaks no spread. */
 static Cards whole_without(const Decision *d) {
     int counts[64], count;
     Cards whole = 0;

@@ -121,7 +121,7 @@ bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void
     return false;
 }
 
-/* Counts. If matched cards do not count, a hand counts the least that disjoint spreads leave (RULES.md §5.16). */
+/* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16). */
 
 enum { MOST_NATURAL = 384 }; /* a pack has 65 books and 308 runs */
 
