@@ -240,7 +240,7 @@ def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
     return bool(0 < told["useful"] <= told["unseen"]) and not _is_hit(seen, top)
 
 
-# -- what the rules say ----------------------------------------------------------------------------
+# -- what holds, by the engine and the rules -------------------------------------------------------
 
 
 def _paid(hand: Hand, action: Action) -> tuple[int, bool]:

@@ -65,7 +65,7 @@ def test_what_is_made_from_a_position_has_the_same_future(start: int) -> None:
                     assert Position.of(twin) == Position.of(hand), number
 
 
-# -- what cannot be --------------------------------------------------------------------------------
+# -- impossible positions --------------------------------------------------------------------------
 
 
 def mapping(**changes: object) -> dict[str, object]:

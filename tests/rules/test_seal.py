@@ -32,7 +32,7 @@ VECTORS = dict(re.findall(r"^\| ([a-z0-9 ]+) \| `(.*)` \|$", PAGE, re.MULTILINE)
 DEALS = ROOT / "tests" / "golden" / "deals.txt"
 
 
-# -- ten lines by themselves, with nothing of the game -----------------------------------------
+# -- the seal recomputed in ten lines, without the game ----------------------------------------
 
 
 def sha(text: str) -> str:

@@ -121,7 +121,7 @@ def repeatable() -> Iterator[None]:
         yield
 
 
-# -- what is drawn ---------------------------------------------------------------------------------
+# -- the pictures ----------------------------------------------------------------------------------
 
 
 def screens(size: Size, language: str) -> Iterator[Shot]:
