@@ -178,7 +178,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         except (ValueError, TypeError, KeyError):
             who = ", ".join(match.bots)
             raise LadderFileError(
-                f"the tally of {who} is none that `tonk-lab ladder` wrote"
+                f"the tally of {who} was not written by `tonk-lab ladder`"
             ) from None
 
     def keep(self, tally: Tally) -> None:
@@ -249,7 +249,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
                 self._read_line(_mapping(json_of(line)))
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise LadderFileError(
-                    f"line {number} is none that `tonk-lab ladder` wrote"
+                    f"line {number} was not written by `tonk-lab ladder`"
                 ) from None
 
     def _read_line(self, line: Mapping[str, object]) -> None:

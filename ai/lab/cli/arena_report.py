@@ -192,8 +192,8 @@ def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
         tally, bot = search.learnt.tally, printable(search.question.bot)
         estimate = tally.estimate(0)
         yield (
-            f"who has learnt to beat {bot} by playing against it wins {estimate} {_unit(search)} a "
-            f"hand on {tally.hands:,} hands: {_meaning(estimate, bot)}"
+            f"a player trained against {bot} wins {estimate} {_unit(search)} a hand "
+            f"on {tally.hands:,} hands: {_meaning(estimate, bot)}"
         )
 
 
@@ -218,13 +218,13 @@ def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     yield f"the best is {printable(search.best.bot)}"
     how = in_words(search.best.bot)
     if how:
-        yield f"how it is played: {how}"
+        yield f"how it plays: {how}"
     if not is_fresh:
-        yield f"it won {estimate} {unit} a hand in the search; more than it is worth, it was chosen"
+        yield f"it won {estimate} {unit} a hand in the search, which flatters the winner"
         return
     hands = search.fresh.tally.hands if search.fresh else 0
     yield (
-        f"on {hands:,} hands of fresh deals, for in the search the luckiest won, it wins "
+        f"on {hands:,} hands of fresh deals, without the luck of the search, it wins "
         f"{estimate} {unit} a hand: {_meaning(estimate, bot)}"
     )
 
@@ -233,7 +233,7 @@ def _meaning(estimate: Estimate, bot: str) -> str:
     """Return what a measured answer proves, in words."""
     if estimate.width is None or abs(estimate.mean) <= estimate.width:
         return "no more than chance would give"
-    return f"so much, at the least, can be won of {bot}" if estimate.mean > 0 else "it is none"
+    return f"{bot} can lose at least that much" if estimate.mean > 0 else "it is no answer"
 
 
 def _gain(search: ExploitSearch) -> tuple[Estimate, bool] | None:

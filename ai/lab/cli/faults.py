@@ -173,7 +173,8 @@ def _told(fault: "Fault") -> "Told":
 def _line(bot: str, rules: str, fault: "Fault") -> str:
     hand = " ".join(fault.view.hand)
     cost = f"{fault.cost:+.3f} ± {1.96 * fault.error:.3f}"
-    return f"{rules}, {bot}, {fault.kind}: {hand}: {fault.done} costs {cost} beside {fault.better}"
+    what = f"{rules}, {bot}, {fault.kind}: {hand}"
+    return f"{what}: {fault.done} costs {cost} compared with {fault.better}"
 
 
 def _print(sums: dict[str, Counter[str]]) -> None:

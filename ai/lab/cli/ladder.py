@@ -98,7 +98,7 @@ def _run(options: argparse.Namespace) -> int:
     if kept.left_aside:
         print(
             f"tonk-lab ladder: {options.file}: {kept.left_aside:,} lines of an earlier state of "
-            f"bots and rules are left aside; --trust counts them",
+            f"bots and rules are ignored; --trust counts them",
             file=sys.stderr,
         )
     ladder = _Run(options, kept, ladder_matches, tables, questions)

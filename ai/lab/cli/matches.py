@@ -144,7 +144,7 @@ def _tried_guest() -> "PluginMaker":
 def seed_word(word: str) -> str:
     """Parse a seed: printable characters, up to ``LONGEST_SEED``."""
     if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
-        shown = f'"{printable(word, 40)}" is no seed'
+        shown = f'"{printable(word, 40)}" is not a seed'
         raise argparse.ArgumentTypeError(
             f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )

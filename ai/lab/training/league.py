@@ -148,7 +148,7 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     """
     compiler = shutil.which("gcc")
     if compiler is None:
-        raise TrainerError("there is no gcc, which makes the trainer")
+        raise TrainerError("the trainer needs gcc, which is not installed")
     others = (path for path in KERNEL.glob("*.c") if path.name not in _TAKEN_IN)
     sources = [HERE / f"{program}.c", *sorted(others)]
     read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]

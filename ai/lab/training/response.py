@@ -35,7 +35,7 @@ class LearningError(Exception):
 def check(bot: str) -> None:
     """Raise ``LearningError`` if no response to ``bot`` can be trained here."""
     if shutil.which("gcc") is None:
-        raise LearningError("a C compiler is needed, and there is no gcc")
+        raise LearningError("the trainer needs gcc, which is not installed")
     if bot not in (*PLAIN, _MASTER) and not bot.startswith(_NET):
         allowed = ", ".join((_MASTER, *PLAIN, f"{_NET}FILE"))
         raise LearningError(f"the trainer cannot play as {bot}; expected {allowed}")

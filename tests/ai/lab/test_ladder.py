@@ -181,7 +181,7 @@ def test_what_older_bots_played_is_left_aside(
     capsys.readouterr()
     assert ladder(file, "--parts", "pairs", "--bots", "tuned", "--json") == 0
     out, err = capsys.readouterr()
-    assert "3 lines of an earlier state of bots and rules are left aside" in err
+    assert "3 lines of an earlier state of bots and rules are ignored" in err
     assert len(json.loads(out)["pairs"]) == 2
     assert ladder(file, "--trust", "--parts", "pairs", "--json") == 0
     assert len(json.loads(capsys.readouterr().out)["pairs"]) == 3
@@ -218,7 +218,7 @@ def test_a_file_of_something_else_is_refused_and_stays(
     assert ladder(file, "--trust") == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith(f"tonk-lab ladder: {file}: line 1 is none that `tonk-lab ladder` wrote")
+    assert err.startswith(f"tonk-lab ladder: {file}: line 1 was not written by `tonk-lab ladder`")
     assert file.read_text(encoding="utf-8") == text
 
 
@@ -229,7 +229,7 @@ def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Outpu
     file.write_text(text.replace('"sums"', '"sum"'), encoding="utf-8")
     capsys.readouterr()
     assert ladder(file) == 2
-    assert "the tally of tuned, greedy8 is none" in capsys.readouterr().err
+    assert "the tally of tuned, greedy8 was not written" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
