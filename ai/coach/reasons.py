@@ -85,31 +85,59 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "took": ("card",),
     "fits_taken": ("card", "taken"),
 }
-"""The kinds of facts, and for each the names of the values that it holds.
+"""The kinds of facts, with the names of their values.
 
-``either``: the other is worth as much, within the error. ``out``: the hand is empty after it, which
-``pays`` so much from each; ``out_soon``: it can be emptied in this turn; ``out_not_drop``: so it
-can, and that pays more than a drop. ``drop_now``, ``play_on``: how often the hand is won with a
-drop (``win``) and without (``on``). ``drop_caught``: how often a drop is caught. ``tonk_pays``: how
-often there will be a tonk, which pays more than one.
-``lay``: it takes so many points out of the hand. ``hold_…``: a spread stays in hand, since laid it
-would make the seat wait so many turns; since its cards count nothing as they are; since shown it
-could be hit. ``hold_hit``: a hit would make the seat wait so many turns.
+"It" is the better action, and "the other" the one it is compared with.
 
-Of a discard, ``other`` being what would be thrown instead: ``keep_wild``: the other is wild;
-``gives_hit``: it fits a spread; ``gives_known``: it goes with a card that somebody took;
-``keeps``: it goes with another, and so many unseen cards would make a spread of the two; ``gone``:
-so many of the card's rank are out of play; ``loose``: the card goes with nothing in hand, as the
-other does; ``dearer``: it counts more; ``safer``: fewer pairs that others may hold go with it.
+- ``either``: the other is worth as much, within the error.
+- ``out``: it empties the hand, for which each opponent ``pays``; ``out_soon``: the hand can be
+  emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop.
+- ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
+- ``drop_caught``: the chance that a drop is caught.
+- ``tonk_pays``: the chance of a tonk, which pays more than 1.
+- ``declare``: it shows a natural.
+- ``lay``: it lays this many points.
 
-``take_…``: what the top discard does: it makes a spread, fits one, is wild, makes a spread with a
-wild card, makes a pair that so many unseen cards complete, counts less than a card of the stock
-does on average, has to be laid, which means waiting. ``draw_…``: it cannot be laid, as some of the
-unseen cards could; it counts more than they do on average; it goes with nothing in hand. Where
-nothing of that holds: ``wins_more``, ``caught_less``, ``tonks_more``: how often that comes after
-each of the two; ``brings``: how much more the better one is worth. ``outcome``: how likely the hand
-is won where there is nothing to compare with. Of another's hand, ``took``: it has taken the card
-and not played it since; ``fits_taken``: the card goes with one that it took."""
+Reasons not to lay:
+
+- ``hold_waits``: laying the spread would make the seat wait for this many turns; ``hold_counts``:
+  its cards count nothing in hand; ``hold``: on the table it could be hit.
+- ``hold_hit``: the hit would make the seat wait for this many turns.
+
+For discards, where ``other`` is the card that the other action discards:
+
+- ``keep_wild``: ``other`` is wild; ``gives_hit``: it fits a spread; ``gives_known``: it goes with a
+  card that somebody took.
+- ``keeps``: ``other`` is one of a pair of which this many unseen cards would make a spread.
+- ``gone``: this many cards of the discard's rank are out of play.
+- ``loose``: the discard goes with nothing in hand, while ``other`` does.
+- ``dearer``: the discard has more points; ``safer``: fewer pairs that others may hold go with it.
+
+For taking the top discard:
+
+- ``take_spread``: it makes a spread with these cards; ``take_hit``: it fits a spread on the table;
+  ``take_wild``: it is wild; ``take_laid``: it makes a spread with a wild card.
+- ``take_pair``: it makes a pair that this many unseen cards complete.
+- ``take_cheap``: it has fewer points than a card of the stock on average.
+
+For drawing instead:
+
+- ``take_waits``: the top discard would have to be laid, which makes the seat wait.
+- ``draw_past``: it cannot be laid, while this many of the unseen cards could be.
+- ``draw_cheap``: it has more points than a card of the stock on average.
+- ``draw_loose``: it goes with nothing in hand.
+
+For a slap, ``slap``: it gets rid of a card.
+
+If nothing else explains the difference:
+
+- ``wins_more``, ``caught_less``, ``tonks_more``: how likely that is after each of the two actions.
+- ``brings``: how much more the better action is worth, in stakes.
+- ``outcome``: the chance to win, if there is no other action.
+
+About another seat's hand: ``took``: it has taken the card and not played it since; ``fits_taken``:
+the card goes with one that it took.
+"""
 
 
 @dataclass(frozen=True, slots=True)

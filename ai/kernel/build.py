@@ -5,16 +5,15 @@ required only then. With neither, the game is installed without the kernel, and 
 The environment variable ``TONK_KERNEL`` changes this:
 
 ``require``
-    no kernel is an error;
+    fail without a kernel;
 ``none``
-    there shall be none;
+    do not compile one;
 a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
-    a release for that system: by zig and nothing else, on whatever machine, an error where that
-    fails. Two such builds are equal to the byte.
+    compile a release for that system, with zig only, on any machine, or fail. Two such builds are
+    equal to the byte.
 
-``python -m ai.kernel.build [TAG]`` puts the library beside this file, where a clone looks for it,
-unless it was made of the same sources; with a tag the one for that system. Exit status 1 where it
-cannot.
+``python -m ai.kernel.build [TAG]`` puts the library, for this system or that of the tag, beside
+this file, where a clone looks for it, unless it is up to date. Exit status: 0 success, 1 failure.
 """
 
 import os
@@ -78,7 +77,7 @@ TARGETS: Final[Mapping[str, Target]] = {
 
 
 class Compiler(NamedTuple):
-    """A command that compiles C, the words with which it makes a library, and what it is called."""
+    """A command that compiles C, its arguments for making a library, and its name."""
 
     command: tuple[str, ...]
     linking: tuple[str, ...]
@@ -86,7 +85,7 @@ class Compiler(NamedTuple):
 
 
 def own_tag() -> str | None:
-    """The one of ``TARGETS`` that this Python can use; none where zig makes nothing for it."""
+    """Return the tag of ``TARGETS`` that this Python can use; None if zig has no target for it."""
     machine = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
     cpu = machine.get(platform.machine(), platform.machine())
     if cpu not in ("x86_64", "aarch64") or sys.maxsize < 1 << 32:
@@ -153,7 +152,7 @@ def library_name() -> str:
 def compiler_for(tag: str | None) -> Compiler:
     """Return the compiler for a release named by its tag, or the first that this system has.
 
-    ``BuildError`` where there is none.
+    Raises ``BuildError`` if there is none.
     """
     if tag is not None:
         made = zig(tag)
@@ -217,7 +216,7 @@ def make_in_place(tag: str | None = None) -> bool:
 
 
 def _wish(env: Mapping[str, str] = os.environ) -> str:
-    """Return what ``TONK_KERNEL`` asks for; ``BuildError`` where it holds anything else."""
+    """Return the value of ``TONK_KERNEL``; raise ``BuildError`` if it is not allowed."""
     wish = env.get("TONK_KERNEL", "")
     allowed = ("", "require", "none", *TARGETS)
     if wish not in allowed:

@@ -1,7 +1,7 @@
-/* What hands show of a rule set: counted while players play them (`ai/explore`). */
+/* Statistics of a rule set, counted while players play hands (`ai/explore`). */
 #include "inside.h"
 
-/* What one hand adds, x of y, and to which turn and count its chances to drop belong. */
+/* The counts of one hand, as pairs x of y, and the turn and count of its chances to drop. */
 typedef struct { double x, y; } Part;
 typedef struct { Part of[TONK_COUNTED]; TonkCounts *counts; int width; } Watch;
 
@@ -30,7 +30,7 @@ static bool has(const TonkHand *h, int seat, int type) {
     return false;
 }
 
-/* What a seat could do, and did. */
+/* Counts what a seat could do, and what it did. */
 static void watch(Watch *w, const TonkHand *h, int seat, const TonkAction *done) {
     if (tonk_is_legal(h, seat, &DROP)) watch_drop(w, h, seat, done->type == TONK_DROP);
     if (h->phase == TONK_START && seat == h->turn && tonk_is_legal(h, seat, &TAKE)) {

@@ -1,23 +1,23 @@
-/* Drop thresholds, computed for the rules in force (`tonk_solve_drops`).
+/* Computes drop tables for the rules in force (`tonk_solve_drops`).
  *
  * A plain player that never drops plays all seats. Over these hands, dropping is a stopping game: all seats
  * use one table, and each entry is set to the threshold that would have paid best against the others. This
- * is repeated with ever smaller steps until the table is a best response to itself. The payoff of a drop is
- * found by dropping on a copy of the hand. All arithmetic is in integers. */
+ * is repeated a fixed number of times with ever smaller steps, to approach a table that is a best response to
+ * itself. The payoff of a drop is found by dropping on a copy of the hand. All arithmetic is in integers. */
 #include "inside.h"
 
 enum {
     POINT = 1000,
-    TURNS = 16, GENTLER = 4, /* how often the table answers itself, and how slowly that gets gentler */
-    FEW = 10,                /* fewer samples than this say nothing */
-    MANY = 64,               /* so many chances for each hand asked for are enough, be they of fewer hands */
-    ENOUGH = 400, WIDEST = 3, /* with fewer, so many rounds before and after one have a say */
-    BOLD = 600,              /* thousandths of the dealt points at which to drop, to begin with */
+    TURNS = 16, GENTLER = 4, /* number of rounds, and how slowly their steps shrink */
+    FEW = 10,                /* minimum number of samples to change an entry */
+    MANY = 64,               /* chances to drop per requested hand after which fewer hands suffice */
+    ENOUGH = 400, WIDEST = 3, /* samples below which up to WIDEST rounds before and after are included */
+    BOLD = 600,              /* initial threshold, in thousandths of the dealt points */
     DEALER = 0,
 };
 
-/* A chance to drop: whose, of which hand, where in the table, with what count, and what a drop would bring
- * each seat. `gain` is by how much that is more than to play on, as far as the others let it come. */
+/* A chance to drop: the seat, the hand, the entry of the table, the count, and what a drop would bring each seat. `gain`
+ * is the advantage over playing on; it counts unless another seat drops earlier by the table. */
 typedef struct {
     int32_t hand, count;
     int8_t seat, round, row;
@@ -25,7 +25,7 @@ typedef struct {
     int64_t gain, pays[TONK_MOST_SEATS];
 } Moment;
 
-/* What the counts of one place in the table gained, and how often they came up. */
+/* The sum of gains at one count of a table entry, and how often it came up. */
 typedef struct { int64_t gain; int32_t times; } Sample;
 
 typedef struct {
@@ -35,12 +35,12 @@ typedef struct {
     int seats, n_hands;
     Moment *moments;
     int64_t n, room;
-    int64_t *ends; /* of each hand what it brought each seat without a drop */
+    int64_t *ends; /* for each hand, what it brought each seat without a drop */
     TonkDropTable *table;
 } Solver;
 
-/* What a result brings each seat: stakes; of a push-up how many points fewer than the others, times as many
- * as there are seats. */
+/* Computes what a hand brought each seat: stakes, or under push-up how many points fewer than the average seat, times
+ * the number of seats. */
 static int worth_of(const TonkHand *h, int64_t *worth) {
     TonkResult result;
     int64_t total = 0;
@@ -54,7 +54,7 @@ static int worth_of(const TonkHand *h, int64_t *worth) {
 
 static const TonkAction DROP = {.type = TONK_DROP};
 
-/* What the player does, which is never a drop. */
+/* Plays the action of the player, which is never a drop. */
 static int go_on(Solver *s, TonkHand *h, int seat) {
     if (seat < 0) return tonk_close_slaps(h);
     TonkAction chosen;
@@ -79,7 +79,7 @@ static int fewest_of_others(const TonkHand *h, int seat) {
     return fewest;
 }
 
-/* Notes a chance to drop, and what that would bring: it is done on a copy. */
+/* Records a chance to drop, and what it would bring, by dropping on a copy. */
 static int note(Solver *s, const TonkHand *h, int seat) {
     int fewest = fewest_of_others(h, seat);
     if (!fewest) return TONK_OK;
@@ -96,7 +96,7 @@ static int note(Solver *s, const TonkHand *h, int seat) {
     return error < 0 ? error : worth_of(&dropped, moment->pays);
 }
 
-/* Plays one hand. One that the deal decides has no chance to drop. */
+/* Plays a hand. One that ends at the deal has no chances to drop. */
 static int play_out(Solver *s) {
     uint8_t deck[TONK_MOST_CARDS];
     TonkHand h;
@@ -113,7 +113,7 @@ static int play_out(Solver *s) {
     return worth_of(&h, &s->ends[s->n_hands * TONK_MOST_SEATS]);
 }
 
-/* For each chance of one hand that the others let come: what a drop gains over playing on. */
+/* Computes the gain of each chance in one hand, given the table. */
 static void gains_of(Moment *first, Moment *beyond, const int64_t *end, int seats, const TonkDropTable *table) {
     const Moment *stop[TONK_MOST_SEATS];
     const int64_t *later = end;
@@ -128,8 +128,8 @@ static void gains_of(Moment *first, Moment *beyond, const int64_t *end, int seat
     }
 }
 
-/* Up to which count dropping paid, all in all; between two counts, so that none is on edge. Of samples by
- * count, those of the rounds near `round`, as many rounds as make enough. `old` where they say nothing. */
+/* Returns the threshold up to which dropping paid best in total, halfway between two counts. Uses the samples of `round`
+ * and, if these are few, of rounds nearby; returns `old` if there are still too few. */
 static int32_t best_threshold(const Sample *samples, int counts, int round, Sample *pool, int32_t old) {
     int64_t times = 0, total = 0, most = 0;
     int32_t best = TONK_NEVER;
@@ -152,7 +152,7 @@ static int32_t best_threshold(const Sample *samples, int counts, int round, Samp
     return best;
 }
 
-/* a / b, rounded down; b is above 0. */
+/* Returns a / b rounded down, for b > 0. */
 static int64_t floor_of(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 static void answer(Solver *s, Sample *samples, int counts, int turn) {

@@ -1,14 +1,14 @@
-/* The wins that a seat has in its power now, whatever lies hidden: `ai/ends.py` in C, with the same names. Both look at
- * the same positions in the same order, so that both leave off at the same one. */
+/* Certain wins, which a seat can force now whatever the hidden cards: `ai/ends.py` in C, with matching names. Both search
+ * the same positions in the same order, so that both reach the limit at the same one. */
 #include "inside.h"
 
 enum { LOOKS = 200, WIDEST = 24, LOWEST_PAYS = 1, DOUBLE_DOUBLE_PAYS = 4 };
 
 typedef struct { TonkSpread at[TONK_MOST_SPREADS + 4]; int n; } Table;
-/* How a turn stands. Of the cards held those `passed` go into no spread that is laid now; `hits` are those of this
- * turn, `must_use` is the card that has to be laid next. */
+/* A point in a turn. Of the cards held, those `passed` go into no spread that is laid now; `hits` counts those of this
+ * turn, and `must_use` is the card that must be laid next. */
 typedef struct { Cards held, must_use, passed; TonkLaid laid; int hits; } Place;
-/* With `is_drawn` there is one card more, any, which can only be thrown. */
+/* A search. With `is_drawn`, there is one more card, unknown, which can only be discarded. */
 typedef struct { const TonkHand *h; const TonkRules *r; int seat, spreads, most, left; bool is_drawn, is_chance; } Turn;
 
 static bool add_cards(void *told, const TonkSpread *s) {
@@ -29,7 +29,7 @@ static Cards kin_of(const TonkRules *r, const TonkSpread *s) {
     return s->kind == TONK_RUN ? LANE << (16 * s->suit) & ~JOKERS : ONE_RANK << s->low & r->pack;
 }
 
-/* Whether of these cards more go nowhere than can be thrown; those of `undecided` may still go into spreads. */
+/* Returns whether more of these cards than can be discarded go nowhere; those of `undecided` may still go into spreads. */
 static bool is_hopeless(const Turn *t, Cards held, Cards undecided, const TonkSpread *lying, int n) {
     int places[2], most = !t->is_drawn && !t->is_chance;
     Cards lone = held & ~t->r->wilds;
@@ -55,7 +55,8 @@ static int pays_when_empty(const Turn *t, const Place *p) {
 
 static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *first);
 
-/* What the best end pays after this step, if that is more than `most`; NULL: no step but to pass a card. */
+/* Returns the pay of the best end after this step, if that is more than `most`, else `most`. A step of NULL passes over
+ * a card. */
 static int pays_after(Turn *t, const Place *after, const Table *table, const TonkAction *step, int most, TonkAction *first) {
     TonkAction later;
     int pays = after->held ? best_of(t, after, table, &later) : pays_when_empty(t, after);
@@ -110,7 +111,7 @@ static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkA
 
 static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *first) {
     Cards undecided = p->held & ~p->passed, naturals = undecided & ~t->r->wilds;
-    Cards may_go = t->r->key[TONK_SPREAD_OUT] ? undecided : p->held; /* what is passed may be hit onto one that comes */
+    Cards may_go = t->r->key[TONK_SPREAD_OUT] ? undecided : p->held; /* a passed card may be hit on a later spread */
     if (--t->left < 0 || is_hopeless(t, p->held, may_go, table->at, table->n)) return 0;
     int most = pays_to_throw(t, p);
     bool has_begun = p->passed || p->laid.spreads > t->spreads;
@@ -126,7 +127,7 @@ static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *firs
     return pays_after(t, &after, table, NULL, most, first);
 }
 
-/* What the best end of a turn pays in which the seat holds these cards; `first` is what it lays then, or throws. */
+/* Returns the pay of the best end of a turn in which the seat holds these cards; `first` gets its first lay or discard. */
 static int end_of_turn(const TonkHand *h, int seat, Cards held, Cards must_use, bool is_drawn, TonkAction *first) {
     const TonkRules *r = h->rules;
     TonkAction unasked;
@@ -143,7 +144,7 @@ static int end_of_turn(const TonkHand *h, int seat, Cards held, Cards must_use, 
     return best_of(&t, &begin, &table, first ? first : &unasked);
 }
 
-/* Whether nobody can hold as little as `count`, by all that was shown: by the cheapest cards that are hidden. */
+/* Returns whether nobody can hold `count` or less, by all that was shown: assumes that others hold the lowest cards. */
 static bool is_lowest(const TonkHand *h, int seat, int count) {
     const TonkRules *r = h->rules;
     Cards hidden = r->pack & ~h->hand[seat] & ~h->seen;
@@ -189,7 +190,7 @@ int tonk_in_best_start(const TonkHand *h, int seat, unsigned types, bool is_clai
     return most;
 }
 
-/* The slap that parts the seat from its last card, -1 for none. */
+/* Returns the index of the slap with which the seat goes out, or -1. */
 static int slap_out(const TonkHand *h, int seat, const TonkAction *a, int n) {
     int found = -1;
     if (how_many(h->hand[seat]) != 1 || h->is_booed) return -1;

@@ -1,5 +1,5 @@
-/* What anybody at a table would see that a player does wrong: a certain win left, a finished spread held or
- * broken, a drop that is caught. Counted in hands that players play (`tonk-lab faults`). */
+/* Counts mistakes that anybody at the table would notice, in hands between players: a certain win missed, a finished
+ * spread held back or broken, a drop caught (`tonk-lab faults`). */
 #include "inside.h"
 
 typedef struct {
@@ -8,7 +8,7 @@ typedef struct {
     int room, n;
     uint64_t seed;
     int decision;
-    int16_t counted[TONK_MOST_SEATS], left[TONK_MOST_SEATS]; /* the turn of the last chance to win, and of the last left */
+    int16_t counted[TONK_MOST_SEATS], left[TONK_MOST_SEATS]; /* the turn of the last certain win, and of the last one missed */
 } Watch;
 
 static void find(Watch *w, int seat, int kind, int pays) {
@@ -16,7 +16,7 @@ static void find(Watch *w, int seat, int kind, int pays) {
     w->n++;
 }
 
-/* What is certain to be won once the seat has done this, which has not ended the turn for nothing. */
+/* Returns what is still certain to be won after this action; 0 if it ended the turn but not the hand. */
 static int still_pays(const TonkHand *h, int seat, const TonkAction *done) {
     TonkHand after;
     TonkAction next;

@@ -1,5 +1,5 @@
 /* The network's input features: numbers of the state and of each action. Points are scaled to those of the
- * standard pack. Any change of a feature requires retraining the net. */
+ * standard pack. Any change to a feature requires retraining the net. */
 #include "inside.h"
 
 enum {
@@ -8,7 +8,7 @@ enum {
     MOST_PAIRS = TONK_MOST_CARDS * (TONK_MOST_CARDS - 1) / 2,
 };
 
-/* The third cards of every spread of three that two cards can be part of. */
+/* Returns the third cards of all spreads of three that two cards can be part of. */
 static Cards thirds(const TonkRules *r, int one, int other) {
     if (rank_of(one) == TONK_JOKER_PLACE || rank_of(other) == TONK_JOKER_PLACE) return 0;
     if (rank_of(one) == rank_of(other)) {
@@ -34,7 +34,7 @@ static Cards thirds(const TonkRules *r, int one, int other) {
     return found;
 }
 
-/* Of sets that count the same that with the higher cards; jokers are highest. */
+/* Of sets with equal points, the one with higher cards goes first; jokers are highest. */
 static bool goes_before(Cards one, Cards other) {
     Cards jokers = one & JOKERS, others = other & JOKERS;
     return jokers != others ? jokers > others : one > other;
@@ -48,7 +48,7 @@ static bool keep_dearest(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* What could be laid of `held` at once: the dearest spread, then, again and again, what hits. */
+/* Returns what could be laid of `held` at once: spreads, those with most points first, then hits. */
 static Cards layable(const Eye *e, Cards held, Cards hittable) {
     Cards laid = 0;
     for (;;) {
@@ -62,9 +62,8 @@ static Cards layable(const Eye *e, Cards held, Cards hittable) {
 
 static double least_of(double a, double b) { return a < b ? a : b; }
 
-/* How often a pair of cards that cannot be laid becomes a spread by the next card, how often a spread becomes
- * longer, and how often two such pairs become spreads by the next two cards. Of `held` the cards `laid` can be
- * laid, and `thrown` does not count. */
+/* Computes how likely the next card makes a spread of a pair, or extends a spread, and how likely the next two cards
+ * make spreads of two pairs. Of `held`, the cards `laid` can be laid, and `thrown` does not count. */
 static void nearer(const Eye *e, Cards held, Cards laid, Cards thrown, float *x) {
     struct { Cards both; int ways; } loose[MOST_PAIRS];
     double unseen = e->n_unseen ? e->n_unseen : 1, two = 0;
@@ -87,8 +86,8 @@ static void nearer(const Eye *e, Cards held, Cards laid, Cards thrown, float *x)
     x[2] = least_of(two / (unseen * unseen) * 200, 5);
 }
 
-/* How far a hand is from going out, where only what cannot be laid, `dead` cards, counts, and how many cards would
- * bring it nearer; else 0. */
+/* Computes how far a hand is from going out and how many cards would bring it nearer, if only unmatched cards count,
+ * of which there are `dead`; else 0. */
 static void going_out(const Eye *e, Cards held, Cards laid, int dead, float *x) {
     if (key(e->h, TONK_COUNT) == TONK_COUNT_ALL) return;
     x[0] = dead / 5.0;
@@ -96,7 +95,7 @@ static void going_out(const Eye *e, Cards held, Cards laid, int dead, float *x) 
     nearer(e, held, laid, 0, x + 4);
 }
 
-/* HAND_FEATURES numbers of a hand that waits for its next turn, and how far it is from going out. */
+/* Computes HAND_FEATURES numbers of a hand between turns, and how far it is from going out. */
 static void hand_features(const Eye *e, Cards held, Cards hittable, float *x, float *out) {
     const TonkRules *r = e->r;
     double unit = e->unit, unseen = e->n_unseen ? e->n_unseen : 1;
@@ -131,7 +130,7 @@ static void hand_features(const Eye *e, Cards held, Cards hittable, float *x, fl
         if (dead_points[m] > highest) highest = dead_points[m];
         m++;
     }
-    /* One turn ahead: what is left after the next card, laid as well as it goes. */
+    /* One turn ahead: what is left after the next card, and the best lays. */
     int after[64];
     for (Cards c = e->unseen; c; c &= c - 1) {
         int drawn = lowest(c), value = r->points[rank_of(drawn)];
@@ -187,13 +186,13 @@ static void hand_features(const Eye *e, Cards held, Cards hittable, float *x, fl
 static double pts(const Eye *e, int card) { return e->r->points[rank_of(card)] * e->unit; }
 static int size_of(const TonkHand *h, int seat) { return how_many(h->hand[seat]); }
 
-/* What the seat is thought to hold, in points. */
+/* Returns an estimate of a seat's count, in points. */
 static double guessed_count(const Eye *e, int seat) {
     Cards known = e->h->known[seat];
     return points_of(e->r, known) * e->unit + (size_of(e->h, seat) - how_many(known)) * e->mean_unseen;
 }
 
-/* Whoever has taken three discards likes to take: more tell no more. */
+/* Returns the number of discards a seat has taken, scaled; three or more count the same. */
 static double takes_seen(const TonkHand *h, int seat) { return least_of(h->takes[seat], 3) / 3; }
 
 static void seat_features(const Eye *e, int seat, float *x) {
@@ -221,7 +220,7 @@ static void seat_features(const Eye *e, int seat, float *x) {
     x[23] = n > 0;
 }
 
-/* Of the seats beyond the next one that with the fewest cards, the nearest of several; or -1. */
+/* Returns the seat with the fewest cards beyond the next seat, the nearest of several; -1 if there is none. */
 static int other_seat(const TonkHand *h, int seat) {
     int found = -1;
     for (int step = 2; step < h->seats; step++) {
@@ -302,14 +301,14 @@ void tonk_in_look(Eye *e, const TonkHand *h, int seat) {
     note_thrown(e);
 }
 
-/* How many of `cards` are wild. */
+/* Returns the number of wild cards in a set. */
 static int wilds_in(const TonkRules *r, Cards cards) { return how_many(cards & r->wilds); }
 
 static bool is_blocked(const TonkHand *h, int seat) {
     return h->blocks >> seat & 1 || (h->is_blocked && h->phase == TONK_LAY && h->turn == seat);
 }
 
-/* Rules that nets learned later than those of `rule_features`. */
+/* Computes features of rules that nets learned later than those of `rule_features`. */
 static void later_rules(const Eye *e, float *x) {
     const int32_t *k = e->r->key;
     double beyond = e->count - k[TONK_DROP_AT_MOST];
@@ -338,7 +337,7 @@ static void later_rules(const Eye *e, float *x) {
     x[23] = scheme == TONK_C_DOUBLE_TO_ALL;
 }
 
-/* What those rules ask about. */
+/* Computes features of the table for those later rules. */
 static void later_table(const Eye *e, float *x) {
     const TonkHand *h = e->h;
     int seat = e->seat, next = seat_after(h, seat);
@@ -400,7 +399,7 @@ static void table_features(const Eye *e, float *x) {
     x[33] = seats > 3;
 }
 
-/* Of all the others together. */
+/* Computes features of all other seats together. */
 static void others_features(const Eye *e, float *x) {
     const TonkHand *h = e->h;
     for (int s = 0; s < h->seats; s++) {
@@ -435,7 +434,7 @@ void tonk_in_state_features(const Eye *e, float *x) {
     later_table(e, x + LATER_RULES);
 }
 
-/* How likely the next seat has a use for a card, and why. */
+/* Computes how likely the next seat has a use for a card, by kind of use. */
 static void danger_features(const Eye *e, int card, Cards held, float *x) {
     const TonkHand *h = e->h;
     const TonkRules *r = e->r;
@@ -511,7 +510,7 @@ static Cards hittable_after(const Eye *e, const TonkAction *a) {
     return found;
 }
 
-/* The hand after taking the top card, laying what goes and throwing the highest but that card. */
+/* Returns the hand after taking the top card, laying what can be laid, and discarding the highest card other than it. */
 static Cards after_take(const Eye *e, int top) {
     Cards held = e->held | bit_of(top);
     held &= ~layable(e, held, e->h->hittable);
@@ -524,7 +523,7 @@ static Cards after_take(const Eye *e, int top) {
     return worst < 0 ? held : held & ~bit_of(worst);
 }
 
-/* `nearer` of the hand with the taken card, once a card has gone that leaves most. */
+/* Computes `nearer` of the hand with the taken card, after the discard that leaves most. */
 static void nearest(const Eye *e, int top, float *x) {
     Cards held = e->held | bit_of(top), laid = layable(e, held, e->h->hittable);
     Cards thrown = held & ~laid & ~bit_of(top);
@@ -580,7 +579,7 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x) {
     later[4] = least_of(count, 10) / 10;
 }
 
-/* Of lays and discards whether cards and places are there; of a take whether there is a card. */
+/* Returns whether the cards and places of lays and discards are there, and the card of a take. */
 bool tonk_in_can_be_told(const TonkHand *h, int seat, const TonkAction *actions, int n) {
     for (int i = 0; i < n; i++) {
         int type = actions[i].type;

@@ -1,4 +1,4 @@
-/* Habits: what each leaves of the actions of a seat on turn. `ai/habits.py` has the same in Python. */
+/* Habits, each of which restricts the actions of a seat on turn; `ai/habits.py` in C. */
 #include "inside.h"
 
 static bool takes_or_drops(const TonkAction *a) { return a->type == TONK_TAKE || a->type == TONK_DROP; }
@@ -15,14 +15,14 @@ static bool is_any(const bool *left, int n) {
     return false;
 }
 
-/* Whether the top discard fits the table, or makes a spread beyond those in hand. */
+/* Returns whether the top discard can be hit, or makes a spread beyond those in hand. */
 static bool is_of_use(const TonkHand *h, int seat) {
     Cards held = h->hand[seat], top = bit_of(h->pile[h->pile_size - 1]);
     if (h->hittable & top) return true;
     return how_many(tonk_in_layable(h->rules, held | top, 0)) > how_many(tonk_in_layable(h->rules, held, 0));
 }
 
-/* The cards that these actions throw out of no spread, and of them those that count most. */
+/* Returns the cards that can be discarded without breaking a spread. */
 static Cards loose_of(const TonkAction *a, int n, Cards spreads) {
     Cards loose = 0;
     for (int i = 0; i < n; i++) loose |= thrown_by(&a[i]) & ~spreads;
@@ -40,7 +40,7 @@ static Cards dearest_of(const TonkRules *r, Cards cards) {
     return dearest;
 }
 
-/* All cards of the ranks that were thrown at the end of turns. */
+/* Returns all cards of ranks that have been discarded at the end of turns. */
 static Cards thrown_before(const TonkHand *h) {
     Cards thrown = 0;
     for (int i = 0; i < h->n_moves; i++) {
@@ -50,7 +50,7 @@ static Cards thrown_before(const TonkHand *h) {
     return thrown;
 }
 
-/* Marks what a habit leaves. */
+/* Marks the actions that a habit allows. */
 static void mark(const TonkHand *h, int seat, const TonkHabit *habit, const TonkAction *a, int n, bool *left) {
     Cards held = h->hand[seat], spreads = tonk_in_layable(h->rules, held, 0), thrown;
     switch (habit->kind) {

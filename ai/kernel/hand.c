@@ -8,7 +8,7 @@ void tonk_in_finish(TonkHand *h, int ending, int ender, int pays) {
     h->n_chances = h->n_asked = 0, h->is_claim = false;
 }
 
-/* A tonk, drop or stock-out that was due, on the counts now held. */
+/* Ends the hand with the tonk, drop or stock-out that was due, by the counts now held. */
 static void settle_due(TonkHand *h) {
     int counts[TONK_MOST_SEATS], ending = h->ending;
     if (ending == TONK_END_DROP || ending == TONK_END_STOCKOUT)
@@ -16,7 +16,7 @@ static void settle_due(TonkHand *h) {
     tonk_in_finish(h, ending, h->ender, h->pays);
 }
 
-/* The next seat's last chance, or the end where there is none. */
+/* Moves on to the next seat's last chance, or to the end if there is none. */
 static void go_on(TonkHand *h) {
     if (h->n_chances) h->phase = TONK_CHANCE, h->turn = h->chances[0];
     else settle_due(h);
@@ -28,8 +28,8 @@ static bool waits_for_lays(const TonkHand *h, int ending) {
     return key(h, TONK_LAST_LAY) & TONK_LAST_LAY_STOCKOUT && key(h, TONK_STOCKOUT_RULE) != TONK_STOCKOUT_VOID;
 }
 
-/* Who may lay once more: all that hold cards, from the left of `ender`, which comes last after a stop and
- * not at all else. */
+/* Finds who may lay once more: all seats that hold cards, from the left of `ender`, which comes last after a stop and
+ * has no chance otherwise. */
 static void find_chances(TonkHand *h) {
     h->n_chances = 0;
     if (!waits_for_lays(h, h->ending)) return;
@@ -45,13 +45,13 @@ static void close_hand(TonkHand *h, int ending, int ender, int pays) {
     h->n_asked = 0, h->is_claim = false, h->is_slappable = false;
     find_chances(h);
     if (h->n_chances && ender == h->turn) {
-        if (h->phase == TONK_START) begin_turn(h); /* it is over, too */
+        if (h->phase == TONK_START) begin_turn(h); /* its turn is over, too */
         h->turns++;
     }
     go_on(h);
 }
 
-/* A stock-out that comes by itself, unless it is not due, or no more: a slap undid it. */
+/* Ends the hand by a stock-out that comes by itself, unless it is not due, or no longer: a slap may undo it. */
 void tonk_in_end_by_itself(TonkHand *h) {
     if (!h->is_last_turn && (h->still < still_limit(h) || stock_size(h))) {
         h->phase = TONK_START, h->ending = TONK_END_NONE, h->n_chances = 0, h->turn = next_seat(h);
@@ -115,7 +115,8 @@ static void emptied_by_lay(TonkHand *h, int seat) {
     else close_hand(h, TONK_END_TONK, seat, tonk_pays(h, seat));
 }
 
-/* The natural pot is won by a book without a wild card, on a first turn of three cards dealt where so bet. */
+/* The natural pot goes to a book without a wild card; with the bet `dealt`, only to one of three dealt cards on a first
+ * turn. */
 static void watch_natural_pot(TonkHand *h, int seat, const TonkSpread *s) {
     if (h->natural_pot_winner >= 0 || !(h->natural_joined >> seat & 1)) return;
     if (s->kind != TONK_BOOK || s->cards & h->rules->wilds) return;
@@ -139,7 +140,7 @@ static void lay_spread(TonkHand *h, int seat, const TonkAction *a) {
     if (!h->hand[seat]) emptied_by_lay(h, seat);
 }
 
-/* A hit makes a seat wait so long, once between two of its turns where hits do not stack. */
+/* Makes a seat wait after a hit, only once between two of its turns if hits do not stack. */
 static void earn_wait(TonkHand *h, int seat, int wait, uint8_t *waited) {
     if (key(h, TONK_HITS_STACK) || !(*waited >> seat & 1)) h->waits[seat] += wait;
     *waited |= 1u << seat;
@@ -154,7 +155,7 @@ static void earn_waits(TonkHand *h, int seat, int owner) {
     }
 }
 
-/* The spread takes in a card, which stands for that at `place` or for itself. */
+/* Adds a card to a spread; it stands for the rank at `place`, or for itself. */
 void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place) {
     s->cards |= bit_of(card);
     if (s->kind == TONK_BOOK) {
@@ -168,7 +169,7 @@ void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place) {
     s->fits = tonk_in_fits(r, s);
 }
 
-/* A card of nobody's hand any more is put onto a spread by `seat`. */
+/* Puts a card, already removed from its hand or pile, on a spread on behalf of `seat`. */
 static void put_onto(TonkHand *h, int seat, int card, int number, int place) {
     TonkSpread *s = &h->spreads[number];
     int owner = s->owner;
@@ -202,7 +203,7 @@ static void slap(TonkHand *h, int seat, const TonkAction *a) {
     if (h->phase == TONK_SLAPS) tonk_in_end_by_itself(h);
 }
 
-/* The first lay of a last lay closes the slap that it came before. */
+/* The first action of a last lay ends the chance to slap. */
 static void enter_chance(TonkHand *h) {
     if (h->phase == TONK_SLAPS) h->phase = TONK_CHANCE, h->is_slappable = false;
 }
@@ -319,7 +320,7 @@ static bool may_act_out_of_turn(const TonkHand *h, int seat) {
     return key(h, TONK_DROP_WHEN) == TONK_DROP_ANY_TIME && h->phase == TONK_START && tonk_in_may_drop(h, seat);
 }
 
-/* The seats that may slap or drop: from the next seat clockwise, who has just discarded a card that fits last. */
+/* Finds the seats that may slap or drop, clockwise from the next seat; the discarder of a card that fits comes last. */
 static int find_asked(const TonkHand *h, int8_t *asked) {
     int n = 0, first = next_seat(h);
     bool is_last = false;
@@ -391,7 +392,7 @@ int tonk_claimed(TonkHand *h) {
     return TONK_BAD_WINDOW;
 }
 
-/* As plain numbers. */
+/* The state as plain numbers. */
 
 static int number_of(const TonkHand *h, int card) { return card == TONK_NO_CARD ? -1 : h->rules->number[card]; }
 

@@ -208,7 +208,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
 
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
-    """Return the library with the types of its functions; ``KernelError`` where there is none."""
+    """Return the library with the types of its functions; raise ``KernelError`` without one."""
     loaded = load()
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
@@ -282,7 +282,7 @@ class KernelHand:
     def deal(
         cls, rules: Rules, seats: int, dealer: int, deck: Sequence[int], *, trusted: bool = False
     ) -> "KernelHand":
-        """The pack, card numbers in dealing order; ``trusted``: whatever naturals it holds."""
+        """Deal a deck of card numbers in dealing order; ``trusted`` ignores naturals."""
         hand = cls(rules)
         numbers = (c_uint8 * len(deck))(*deck)
         deal = library().tonk_deal_trusted if trusted else library().tonk_deal
@@ -291,7 +291,7 @@ class KernelHand:
 
     @classmethod
     def placed(cls, rules: Rules, place: Place) -> "KernelHand":
-        """Make a hand that is under way; ``KernelRefusedError`` where it cannot stand so."""
+        """Set up a hand in its middle; raise ``KernelRefusedError`` if it is impossible."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
@@ -333,7 +333,9 @@ class KernelHand:
         return bool(library().tonk_is_legal(self.memory, seat, byref(action)))
 
     def play(self, seat: int, action: Action, *, trusted: bool = False) -> None:
-        """Play an action; ``KernelRefusedError`` where it is illegal (``trusted``: impossible)."""
+        """Play an action; raise ``KernelRefusedError`` if it is illegal or, for ``trusted``,
+        impossible.
+        """
         play = library().tonk_play_trusted if trusted else library().tonk_play
         checked(play(self.memory, seat, byref(action)))
 
@@ -350,12 +352,12 @@ class KernelHand:
         checked(library().tonk_close_slaps(self.memory))
 
     def open_window(self, reactions: Sequence[int] | None = None) -> int:
-        """Ask all that may act out of turn, by their reactions; how many are asked."""
+        """Ask all seats that may act out of turn, by their reactions; return their number."""
         times = None if reactions is None else (c_int32 * len(reactions))(*reactions)
         return checked(library().tonk_open_window(self.memory, times))
 
     def ask(self, seats: Sequence[int], *, is_claim: bool = False) -> None:
-        """Ask just these, in this order."""
+        """Ask just these seats, in this order."""
         numbers = (c_uint8 * len(seats))(*seats)
         checked(library().tonk_ask(self.memory, numbers, len(seats), is_claim))
 

@@ -1,4 +1,4 @@
-/* What the files of the kernel share, and nobody else uses. */
+/* Internal declarations, shared by the kernel's own files. */
 #ifndef TONK_INSIDE_H
 #define TONK_INSIDE_H
 #include <stddef.h>
@@ -8,7 +8,7 @@
 typedef TonkCards Cards;
 
 #define JOKERS 0x4000400040004000ull
-#define ONE_RANK 0x0001000100010001ull /* the cards of one rank, the lowest place's */
+#define ONE_RANK 0x0001000100010001ull /* the cards of one rank, at place 0 */
 #define LANE 0xffffull
 
 static inline Cards bit_of(int card) { return 1ull << card; }
@@ -43,7 +43,7 @@ static inline int points_of(const TonkRules *r, Cards cards) {
     return sum;
 }
 
-/* Actions in an array of the caller's. Beyond `room` they are counted, not written. */
+/* A list of actions in the caller's array. Beyond `room`, actions are counted but not written. */
 typedef struct { TonkAction *at; int n, room; } Out;
 static inline void put(Out *out, TonkAction action) {
     if (out->n < out->room) out->at[out->n] = action;
@@ -59,40 +59,42 @@ Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
-/* The spreads of a set that count most, of those with all cards of `with`, the dearest first, at most `most`; how many. */
+/* Finds the spreads within `held` that contain all of `with` and have the most points, up to `most` of them, in
+ * descending order; returns their number. */
 int tonk_in_widest(const TonkRules *r, Cards held, Cards with, int most, TonkSpread *out);
 int tonk_in_compare_spreads(const TonkSpread *a, const TonkSpread *b);
-int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
+int tonk_in_unmatched(const TonkRules *r, Cards held); /* points of cards in no spread, whatever the rules count */
 void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts); /* the same without each card, by its bit */
 
-/* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
+/* Returns the places at which natural runs of a lane begin, that is, three in a row. A high ace is also above all other
+ * ranks. */
 static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {
     *row = held >> (16 * lane) & ((1u << r->ranks) - 1);
     if (r->high_ace) *row |= (*row & 1) << r->ranks;
     return *row & *row >> 1 & *row >> 2;
 }
 
-/* The ranks, as places, of which `held` has three cards or more. */
+/* Returns the ranks, as places, of which `held` has three cards or more. */
 static inline uint32_t threes_in(const TonkRules *r, Cards held) {
     Cards a = held, b = held >> 16, c = held >> 32, d = held >> 48;
     return ((a & b & (c | d)) | (c & d & (a | b))) & ((1u << r->ranks) - 1);
 }
 
-/* Whether natural cards of a set make any spread. */
+/* Returns whether the natural cards of a set contain a spread. */
 static inline bool has_natural_spread(const TonkRules *r, Cards held) {
     if (threes_in(r, held)) return true;
     if (!r->high_ace) {
         Cards lanes = held & ~JOKERS;
-        return (lanes & lanes >> 1 & lanes >> 2) != 0; /* place 15 is free: no row goes on in the next lane */
+        return (lanes & lanes >> 1 & lanes >> 2) != 0; /* place 15 is unused: no row continues in the next lane */
     }
     for (int lane = 0; lane < r->suits; lane++) {
         uint32_t row, starts = run_starts(r, held, lane, &row);
-        if (starts && r->ranks > 2) return true; /* A 2 A is none */
+        if (starts && r->ranks > 2) return true; /* A 2 A is no run */
     }
     return false;
 }
 
-/* Shows every spread within `held` of cards that stand for themselves. */
+/* Calls `visit` with every spread of natural cards within `held`, until it returns true; returns whether it did. */
 static inline __attribute__((always_inline)) bool walk_natural_spreads(const TonkRules *r, Cards held, Visit visit, void *told) {
     for (uint32_t ranks = threes_in(r, held); ranks; ranks &= ranks - 1) {
         int rank = __builtin_ctz(ranks);
@@ -121,7 +123,7 @@ static inline __attribute__((always_inline)) bool walk_natural_spreads(const Ton
     return false;
 }
 
-/* Shows every spread within `held` until `visit` says that it has seen enough; whether it has. */
+/* Calls `visit` with every spread within `held`, until it returns true; returns whether it did. */
 static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *r, Cards held, Visit visit, void *told) {
     if (held & r->wilds) {
         if (how_many(held) < 3) return false;
@@ -132,7 +134,7 @@ static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *
 
 static inline bool has_spread(const TonkRules *r, Cards held) { return held & r->wilds || has_natural_spread(r, held); }
 
-/* Sets as numbers of `ai/sight.py`, compared: there jokers are the highest. */
+/* Compares sets in the order of `ai/sight.py`, where jokers are the highest cards. */
 static inline int compare_sets(Cards a, Cards b) {
     Cards x = a & JOKERS, y = b & JOKERS;
     if (x == y) x = a, y = b;
@@ -163,43 +165,43 @@ static inline bool may_hit_more(const TonkRules *r, const TonkHand *h, int hits)
 }
 
 /* hand.c */
-/* What a seat has laid so far in this hand, slaps among its hits. */
+/* What a seat has laid so far in this hand; slaps count as hits. */
 typedef struct { int spreads; bool has_hit, has_hit_others, last_was_spread, is_first_turn; } TonkLaid;
 TonkLaid tonk_in_laid(const TonkHand *h, int seat);
-int tonk_in_tonk_worth(const TonkRules *r, const TonkLaid *own); /* what each other pays for its tonk */
+int tonk_in_tonk_worth(const TonkRules *r, const TonkLaid *own); /* what each other seat pays for its tonk */
 void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
-int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
+int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* without checking whether it is legal */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
 
 /* ends.c */
-/* What pays most of the certain wins that one of these actions leads to, 0 where none does; `at` is its place.
- * Of wins by a drop only where `drops`. */
+/* Returns the highest pay of a certain win that one of these actions leads to, or 0; `at` gets the action's index. Wins
+ * by a drop count only if `drops`. */
 int tonk_in_best_end(const TonkHand *h, int seat, const TonkAction *a, int n, bool drops, int *at);
-/* The same of a turn that begins with one of these types of actions, a bit each; `at` is the type. */
+/* Like tonk_in_best_end for a turn that begins with one of these types of actions, a bit each; `at` gets the type. */
 int tonk_in_best_start(const TonkHand *h, int seat, unsigned types, bool is_claim, int *at);
 
 /* plain.c */
 int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */
-/* One of some actions by their weights; puts them into order on the way. */
+/* Draws an action by weight, sorting those of positive weight. */
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
-/* The cards of a set that could be laid at once: the dearest spreads, then what hits. */
+/* Returns the cards of a set that could be laid at once: the spreads with most points, then hits. */
 Cards tonk_in_layable(const TonkRules *r, Cards held, Cards hittable);
 
 /* habits.c */
-/* What a habit leaves of the actions of a seat on turn, in order; how many. */
+/* Keeps the actions of a seat on turn that a habit allows, in order; returns their number. */
 int tonk_in_narrow(const TonkHand *h, int seat, const TonkHabit *habit, TonkAction *a, int n);
 
 /* features.c */
-enum { LATEST = 3 }; /* discards of a seat that are told one by one */
-typedef struct { int n; double latest[LATEST], least, sum; } Thrown; /* what a seat has thrown, in points */
-/* What a seat knows, for one decision. */
+enum { LATEST = 3 }; /* latest discards of a seat that are features of their own */
+typedef struct { int n; double latest[LATEST], least, sum; } Thrown; /* a seat's discards, in points */
+/* What a seat knows when it decides. */
 typedef struct {
     const TonkHand *h;
     const TonkRules *r;
     int seat;
     Cards held, unseen;
-    double unit; /* a point of the standard pack in points of this one */
+    double unit; /* factor from this pack's points to those of the standard pack */
     double mean_unseen;
     int n_unseen, count;
     Thrown thrown[TONK_MOST_SEATS];
@@ -210,39 +212,39 @@ void tonk_in_state_features(const Eye *e, float *x);
 void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);
 
 /* plain.c */
-/* How often a plain player does each of some of its legal actions. */
+/* Computes the weights with which a plain player chooses among some legal actions. */
 void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
 
-/* The row of a table for a seat with `own` cards, where of the others' hands the smallest has `fewest`. One more
- * than cards are dealt is for who laid long ago, all others nothing. */
+/* Returns the row of a drop table for a seat with `own` cards, where the smallest other hand has `fewest`. If the table
+ * has more rows than cards are dealt, the last is for a seat that laid long ago while the others have laid nothing. */
 static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, int own) {
     if (table->rows > dealt && own < dealt - 1 && dealt - 1 <= fewest) return table->rows - 1;
     return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
 }
 
 /* plain.c */
-/* Weighs these actions of a seat as a plain player does, who may believe in other rules (NULL: does not); an error. */
+/* Like tonk_in_weigh_plainly for a player that takes `believed`, if not NULL, for the rules; returns an error or TONK_OK. */
 int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
                   const TonkAction *a, int32_t *weights, int n);
-/* One of them, drawn by weight; they and their weights change places. */
+/* Draws an action by weight, reordering actions and weights. */
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
-int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* as `order` in `ai/plain.py` */
-int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* of TONK_WHOLE, as in `ai/chances.py` */
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* the order of `ai/plain.py` */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* as in `ai/chances.py` */
 
-/* Whether no reckoning of such a player is too large, and the table serves the rules; then it chooses unasked. */
+/* Returns whether no computation for such a player overflows, and the table fits the rules. tonk_in_choose requires it. */
 bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table);
 int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out);
 
 /* table.c */
-/* What is about to be done: the seat, or an error; TONK_IS_OVER where nobody decides any more. */
+/* Chooses the next action without playing it; returns the seat, or an error: TONK_IS_OVER if nobody decides any more. */
 int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);
 int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chosen);
-int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as in a TonkDeal */
+int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as `points` of a TonkDeal */
 
 /* settle.c */
-int tonk_in_catch_cost(const TonkRules *r, int seats); /* stakes that a dropper pays when one other seat lies lower */
+int tonk_in_catch_cost(const TonkRules *r, int seats); /* stakes that a dropper pays if one other seat has a lower count */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);
-int tonk_in_naturals_at_deal(const TonkHand *h, TonkPayment *out, int *n, int *pays); /* who is paid, a bit a seat; -1: no naturals */
-int tonk_in_settle_counts(const TonkHand *h, int *counts, bool is_drop); /* the ending */
+int tonk_in_naturals_at_deal(const TonkHand *h, TonkPayment *out, int *n, int *pays); /* the seats paid, a bit each; -1: no naturals */
+int tonk_in_settle_counts(const TonkHand *h, int *counts, bool is_drop); /* returns the ending */
 #endif

@@ -1,16 +1,16 @@
-/* Who may do what now (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §5.17). */
+/* Legal actions (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §5.17). */
 #include "inside.h"
 
 static bool is_book_of_aces(const TonkRules *r, const TonkSpread *s) {
     return r->has_ace && s->kind == TONK_BOOK && s->low == 0;
 }
 
-/* Whether a lay may part a seat from all that it holds. */
+/* Returns whether a lay may empty a seat's hand. */
 static bool may_empty(const TonkHand *h, bool is_blocked, bool by_spread) {
     return h->is_booed || !(is_blocked || (by_spread && !key(h, TONK_SPREAD_OUT)));
 }
 
-/* How a turn begins. */
+/* The start of a turn. */
 
 bool tonk_in_may_drop(const TonkHand *h, int seat) {
     if (h->waits[seat] || (!key(h, TONK_FIRST_TURN_DROP) && h->turns <= from_eldest(h, seat))) return false;
@@ -25,7 +25,7 @@ static bool uses(void *told, const TonkSpread *s) {
     return s->cards >> use->card & 1 && s->cards != use->barred;
 }
 
-/* Whether the top discard, taken now by the seat on turn, could be laid at once. */
+/* Returns whether the seat on turn could lay the top discard at once after taking it. */
 bool tonk_in_can_use(const TonkHand *h, int card) {
     Cards held = h->hand[h->turn] | bit_of(card);
     bool is_blocked = h->blocks >> h->turn & 1;
@@ -98,7 +98,7 @@ static void add_lays(const TonkHand *h, Out *out) {
     if (h->n_spreads && may_hit(h, held)) add_hits(h, wanted ? wanted : held, out);
 }
 
-/* Whether the seat on turn may spread or hit anything. */
+/* Returns whether the seat on turn may spread or hit anything. */
 bool tonk_in_can_lay(const TonkHand *h) {
     Out out = {.room = 0};
     add_lays(h, &out);
@@ -112,7 +112,7 @@ static bool is_forced(void *told, const TonkSpread *s) {
     return s->cards != forced->barred && !(forced->spares_aces && is_book_of_aces(forced->r, s));
 }
 
-/* Whether the turn may not end yet. */
+/* Returns whether the turn may not end yet. */
 static bool must_lay(const TonkHand *h) {
     if (h->must_use) return true;
     if (key(h, TONK_MUST_SPREAD) == TONK_MUST_SPREAD_NO) return false;
@@ -122,13 +122,13 @@ static bool must_lay(const TonkHand *h) {
     return walk_spreads(h->rules, held, is_forced, &forced);
 }
 
-/* Whether the turn ends by done: after a hit, where so ruled, or with a last card that has to be kept. */
+/* Returns whether the turn ends with "done": after a hit, under some rules, or with a last card that must be kept. */
 static bool ends_by_done(const TonkHand *h) {
     if (h->is_blocked && !h->is_booed && how_many(h->hand[h->turn]) == 1) return true;
     return h->has_hit && !key(h, TONK_DISCARD_AFTER_HIT);
 }
 
-/* The card just taken stays, unless it is the only one. */
+/* The card just taken may not be discarded, unless it is the only one. */
 Cards tonk_in_discardable(const TonkHand *h) {
     Cards held = h->hand[h->turn];
     if (h->taken == TONK_NO_CARD || key(h, TONK_RETURN_TAKEN)) return held;
@@ -160,7 +160,7 @@ bool tonk_in_may_slap(const TonkHand *h, int seat) {
     return !(key(h, TONK_SLAP_RULE) == TONK_SLAPS_NEXT_FIRST && seat == next_seat(h));
 }
 
-/* Whether a hit on its spread keeps a seat from parting with its last card by a slap. */
+/* Returns whether a seat must keep its last card in a slap because its spread was hit. */
 static bool keeps_last(const TonkHand *h, int seat) {
     return h->blocks >> seat & 1 && !h->is_booed && how_many(h->hand[seat]) == 1;
 }
@@ -179,7 +179,7 @@ static void add_slaps(const TonkHand *h, int seat, Out *out) {
     }
 }
 
-/* All that may be done. */
+/* The list of legal actions. */
 
 int tonk_actor(const TonkHand *h) {
     if (h->phase == TONK_OVER) return -1;
@@ -219,7 +219,7 @@ int tonk_legal(const TonkHand *h, int seat, TonkAction *actions, int room) {
     return out.n > room ? TONK_NO_ROOM : out.n;
 }
 
-/* One action. */
+/* A single action. */
 
 static bool is_held(const TonkHand *h, int seat, int card) { return card < 64 && h->hand[seat] >> card & 1; }
 
@@ -238,8 +238,8 @@ static bool can_be_slapped(const TonkHand *h, int seat, const TonkAction *a) {
     return tonk_in_landing(h->rules, h->pile[h->pile_size - 1], &h->spreads[a->spread]) >= 0;
 }
 
-/* Whether cards and places are where the action says, as everybody sees it, and it is its moment. Where
- * this holds the action can be played. */
+/* Returns whether cards and places are where the action says, as everybody can see, and the phase allows it. If so, the
+ * action can be played. */
 bool tonk_in_is_possible(const TonkHand *h, int seat, const TonkAction *a) {
     if (seat < 0 || seat >= h->seats || h->phase == TONK_OVER) return false;
     bool on_turn = seat == h->turn, starts = on_turn && h->phase == TONK_START && h->n_chances == 0;

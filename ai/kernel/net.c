@@ -1,13 +1,13 @@
-/* The network: each legal action is scored from the numbers of the state and its own, by two layers of
- * rectified units. A body common to all rules and units of a family's own make the first layer; what else
- * there is belongs to the family. All sums add floats in the order of the file, so that scores are
- * identical on every machine. */
+/* The network, which scores each legal action from features of the state and of the action, by two layers of
+ * rectified units. The first layer consists of a body shared by all rules and units of each family's own; all other
+ * layers belong to the family. Floats are summed in the order of the file, so that scores are identical on every
+ * machine. */
 #include "inside.h"
 
 enum {
     INPUTS = TONK_STATE_FEATURES + TONK_ACTION_FEATURES + 1, /* the last is the bias */
     MOST_UNITS = 160, MOST_SECOND = 32, MOST_HEADS = 8,
-    LANES = 8, /* floats that are reckoned with at once: a number for itself each */
+    LANES = 8, /* floats per vector, each of which is summed separately */
 };
 typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
@@ -23,7 +23,7 @@ int64_t tonk_size_of_net(void) { return sizeof(TonkNet); }
 
 typedef struct { const uint8_t *at, *end; bool is_bad; } File;
 
-/* A half-precision float of the file, as it is. */
+/* Reads a half-precision float of the file, exactly. */
 static float next_number(File *file) {
     if (file->end - file->at < 2) return file->is_bad = true, 0;
     uint32_t half = file->at[0] | (uint32_t)file->at[1] << 8, exponent = half >> 10 & 31, fraction = half & 1023;
@@ -65,7 +65,7 @@ int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *siz
 
 /* Scoring. */
 
-/* sum += x * row, for each number of `x` but 0. Rows are 0 beyond their width. */
+/* Computes sum += x * row for each nonzero element of `x`. Rows are padded with zeros. */
 static void add_rows(const float *x, int n, const float *rows, int stride, float *sum, int width) {
     for (int i = 0; i < n; i++) {
         if (x[i] == 0) continue;
@@ -89,7 +89,7 @@ static int32_t score_of(const Head *head, const float *first) {
     return score > -TONK_MOST_SCORE && score < TONK_MOST_SCORE ? (int32_t)score : score > 0 ? TONK_MOST_SCORE : -TONK_MOST_SCORE;
 }
 
-/* The first layer before it is rectified: what the state makes of it, and an action. */
+/* Computes the state's part of the first layer, before rectification; `score` adds that of an action. */
 static void begin(const Head *head, const float *state, float *base) {
     memcpy(base, head->first[INPUTS - 1], MOST_UNITS * sizeof *base);
     add_rows(state, TONK_STATE_FEATURES, head->first[0], MOST_UNITS, base, head->units);

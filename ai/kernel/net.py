@@ -1,4 +1,4 @@
-"""The kernel's network: read from the weights of a file, asked about the actions of a hand."""
+"""The kernel's network: load its weights, and score the actions of a hand."""
 
 import ctypes
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from ai.kernel.hands import Action, KernelHand, checked, library
 
 STATE_FEATURES, ACTION_FEATURES = 184, 63  # inputs of a net, as in ``tonk.h``
 ONE: Final = 1024
-"""``TONK_SCORE``: scores are in such parts."""
+"""``TONK_SCORE``: scores are in units of ``1 / ONE``."""
 
 
 @lru_cache(maxsize=1)
@@ -31,10 +31,10 @@ def _library() -> ctypes.CDLL:
 
 
 class Net:
-    """Weights in the kernel: half-precision floats, in the order that ``tonk_net`` tells.
+    """A net in the kernel, from half-precision weights in the order given at ``tonk_net``.
 
-    ``units`` are those of the body's two layers, ``own`` those of each head's own in the first.
-    ``RefusedError`` where the weights are none of a net of this shape.
+    ``units`` are the units of the body and of the second layer, ``own`` those of each head in the
+    first. Raises ``KernelRefusedError`` if the number of weights does not fit.
     """
 
     def __init__(self, weights: bytes, units: Sequence[int], own: Sequence[int]) -> None:
@@ -45,7 +45,7 @@ class Net:
     def scores(
         self, hand: KernelHand, seat: int, head: int, actions: Sequence[Action]
     ) -> list[int]:
-        """How good each action seems to a head, in parts of ``ONE``, on a scale without a zero."""
+        """Return a head's scores of actions, in units of ``1 / ONE``; only differences matter."""
         room = (Action * len(actions))(*actions)
         found = (c_int32 * len(actions))()
         asked = (hand.memory, seat, self.memory, head)
@@ -69,7 +69,7 @@ class Net:
 def features(
     hand: KernelHand, seat: int, actions: Sequence[Action]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return a net's inputs: the numbers of the state, and those of each action."""
+    """Return a net's inputs: the features of the state, and those of each action."""
     room, n = (Action * len(actions))(*actions), len(actions)
     state, each = (c_float * STATE_FEATURES)(), (c_float * (ACTION_FEATURES * n))()
     checked(_library().tonk_features(hand.memory, seat, room, n, state, each))

@@ -1,9 +1,9 @@
-/* A hand put up in its middle, as `tonk-position/1` tells it; cards that nobody knows lie anywhere. */
+/* Sets up a hand in its middle, from a `tonk-position/1`; unknown cards are placed at random. */
 #include "inside.h"
 
 int64_t tonk_size_of_place(void) { return sizeof(TonkPlace); }
 
-/* Takes a card that is named from those not yet placed. */
+/* Takes a named card from those not yet placed. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {
     if (number >= TONK_MOST_CARDS || r->bit[number] == TONK_NO_CARD) return false;
     *card = r->bit[number];
@@ -57,7 +57,7 @@ static bool is_numbered(const TonkPlace *p) {
     return cards <= TONK_MOST_CARDS;
 }
 
-/* What is unknown is dealt to hands, pile and stock, in an order of chance. */
+/* Deals unknown cards to hands, pile and stock at random. */
 static bool fill(TonkHand *h, const TonkPlace *p, Cards left, TonkRandom *random) {
     uint8_t free[TONK_MOST_CARDS];
     int n = 0;

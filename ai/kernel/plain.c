@@ -1,5 +1,5 @@
-/* The plain player: `ai/plain.py` in C, with identical decisions. That file explains the reasons; here the
- * names match, and comments describe what differs for speed. */
+/* The plain player: `ai/plain.py` in C, with identical decisions and matching names. That file gives the reasons;
+ * comments here describe what differs for speed. */
 #include "inside.h"
 
 enum {
@@ -8,7 +8,7 @@ enum {
     STANDARD_DEAL = 5, STANDARD_POINTS = 340, STANDARD_PACK = 52, PUSH_UP_RISK = 400, MANY = 5, ROUNDS = TONK_DROP_ROUNDS,
 };
 
-/* Division that rounds down, as Python's. */
+/* Returns a / b rounded down, as in Python. */
 static inline int64_t part(int64_t a, int64_t b) {
     int64_t q = a / b;
     return q * b > a ? q - 1 : q; /* b > 0 */
@@ -16,7 +16,7 @@ static inline int64_t part(int64_t a, int64_t b) {
 static inline int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* `ai/chances.py`. */
+/* Random numbers and chances: `ai/chances.py`. */
 
 static const int16_t NORMAL[32] = {
     20, 59, 98, 138, 177, 217, 257, 298, 339, 381, 424, 467, 511, 556, 602, 650,
@@ -51,11 +51,11 @@ static int32_t leaning(int64_t lead, int64_t heat) {
     return lead >= 0 ? likelier : WHOLE - likelier;
 }
 
-/* Cards that go together. */
+/* Pairs, spreads and points of cards. */
 
 static inline int points_at(const TonkRules *r, int card) { return r->points[rank_of(card)]; }
 
-/* The cards that make a spread of three with two that are linked. */
+/* Returns the cards that make a spread of three with two linked cards. */
 static inline Cards thirds_of(const TonkRules *r, int one, int other) {
     int low = rank_of(one), high = rank_of(other);
     if (low == high) return ONE_RANK << low & r->pack & ~bit_of(one) & ~bit_of(other);
@@ -88,13 +88,13 @@ Cards tonk_in_layable(const TonkRules *r, Cards held, Cards hittable) {
     return laid | (held & ~laid & hittable);
 }
 
-/* A decision. */
+/* The state of a decision. */
 
 typedef struct { Cards thirds; int shed; } Completion;
-/* Two cards of the hand that make a spread of three with each of `thirds`; `promise` is their points times how many
- * of these are unseen. */
+/* Two cards of the hand that make a spread of three with each of `thirds`; `promise` is their points times the number
+ * of unseen thirds. */
 typedef struct { Cards both, thirds; int one, other, points, promise; } Pair;
-enum { MOST_PAIRS = 192 }; /* of 52 cards there are 178 */
+enum { MOST_PAIRS = 192 }; /* 52 cards have 178 */
 
 typedef struct {
     const TonkHand *h;
@@ -106,9 +106,9 @@ typedef struct {
     int64_t keep;
     bool holds, has_time;
     bool may_declare, may_drop; /* by the rules in force, before a claim */
-    Cards known_after, sought; /* what the next seat is known to hold, and may hold besides */
-    int64_t by_known[3];       /* how likely it holds two cards of which it is known to hold so many */
-    /* found when first asked for: what taking a card is worth */
+    Cards known_after, sought; /* cards that the next seat is known to hold; those that it may hold */
+    int64_t by_known[3];       /* chance that it holds two given cards, by how many of them it is known to hold */
+    /* computed on first use: the value of taking a card */
     bool has_gains;
     int highest, n_completions;
     Completion completions[MOST_PAIRS];
@@ -146,7 +146,7 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     d->round = 2000 * (h->turns + 1) / h->seats;
     Cards seen = d->held;
     int from = larger(h->pile_size - p->memory, 0);
-    if (h->pile_size && from == h->pile_size) from--; /* the top is seen in any case */
+    if (h->pile_size && from == h->pile_size) from--; /* the top is always seen */
     for (int i = from; i < h->pile_size; i++) seen |= bit_of(h->pile[i]);
     for (int i = 0; i < h->n_spreads; i++) seen |= h->spreads[i].cards;
     d->fewest = 99;
@@ -245,7 +245,7 @@ static int32_t drop_chance(const Decision *d, bool may_drop) {
     return !may_win(d, count) || lies_in_wait(d, count) ? 0 : lies_low(d, count);
 }
 
-/* What the top discard is worth beside an unseen card. */
+/* The value of the top discard compared with an unseen card. */
 
 static void find_gains(Decision *d) {
     const TonkRules *r = d->r;
@@ -310,11 +310,11 @@ static int32_t take_chance(Decision *d) {
     return leaning(appeal(d, top) - gain_of_unseen(d) - margin, d->p->take_heat);
 }
 
-/* What a hand is worth, and what to throw. */
+/* The value of a hand, and what to discard. */
 
 static int64_t of_wilds(const Decision *d, int wilds) { return part((int64_t)wilds * d->p->wild * d->share, 1000); }
 
-/* `held` are some of the hand's cards: here and below pairs have been found. */
+/* Returns the value of `held`, a subset of the hand. Requires find_pairs, as do the functions below. */
 static int64_t worth(const Decision *d, Cards held) {
     int64_t promise = 0;
     for (int i = 0; i < d->n_pairs; i++) {
@@ -443,8 +443,8 @@ static int64_t left_over(Decision *d, Cards held, int hits, bool has_done) {
     return best;
 }
 
-/* The hit that is looked at further on: the lowest card that fits as itself, onto the first spread that it
- * fits; else the lowest wild card, onto the first spread that may be hit. */
+/* Finds the hit to look at next: the lowest card that fits as itself, on the first spread that it fits; else the lowest
+ * wild card, on the first spread that may be hit. */
 static bool next_hit(const Decision *d, Cards held, const Table *t, int *card, int *number, int *place) {
     Cards fit = 0, wild = held & d->r->wilds;
     for (int i = 0; i < t->n; i++) fit |= held & t->at[i].fits;
@@ -497,7 +497,7 @@ static int64_t value_after(Decision *d, const TonkAction *a, const Table *t, int
     return value(d, d->held & ~a->cards, &after, hits, has_done);
 }
 
-/* Sorts the actions of one seat as `order` in `ai/plain.py`. */
+/* The order of a seat's actions: `order` in `ai/plain.py`. */
 static int64_t where_it_goes(const TonkHand *h, const TonkAction *a) {
     const TonkSpread *s = &h->spreads[a->spread];
     if (a->place == TONK_ITSELF && s->kind == TONK_BOOK) return s->low;
@@ -529,7 +529,7 @@ int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b)
     }
 }
 
-/* The spreads, or hits, that shed most: the places of as many as can be looked at at once. */
+/* Finds up to WIDEST spreads, or hits, with the most points; `out` gets their indices. */
 static int widest(const Decision *d, const TonkAction *a, int n, int type, int *out) {
     int found = 0, points[WIDEST];
     for (int i = 0; i < n; i++) {
@@ -544,7 +544,7 @@ static int widest(const Decision *d, const TonkAction *a, int n, int type, int *
     return found;
 }
 
-/* Weighs the next lays that lead to the best hand; whether there is one. */
+/* Weights the lays that lead to the best hand; returns whether there are any. */
 static bool weigh_lays(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
     bool may_end = false, has_done = false, has_lay = false;
@@ -572,14 +572,14 @@ static bool weigh_lays(Decision *d, const TonkAction *a, int32_t *weights, int n
     return true;
 }
 
-/* All questions. */
+/* Weights of all kinds of decisions. */
 
 static int place_of(const TonkAction *a, int n, int type) {
     for (int i = 0; i < n; i++) if (a[i].type == type) return i;
     return -1;
 }
 
-/* Weighs the slaps whose discard leaves the best hand, if that is better than to sit still; how many. */
+/* Weights the slaps whose discard leaves the best hand, if that is better than not slapping; returns their number. */
 static int weigh_slaps(Decision *d, const TonkAction *a, int32_t *weights, int n, int32_t weight) {
     int64_t worths[64], best = INT64_MIN;
     int found = 0;
@@ -610,7 +610,7 @@ static void weigh_between(Decision *d, const TonkAction *a, int32_t *weights, in
 
 typedef struct { int32_t declare, drop, draw, take, stop; } Starts;
 
-/* How a turn begins, where these are legal. */
+/* Returns the weights of the legal ways to start a turn. */
 static Starts weigh_starts(Decision *d, bool may_declare, bool may_drop, bool may_draw, bool may_take, bool may_stop) {
     if (may_declare) return (Starts){.declare = WHOLE};
     if (may_stop) {
@@ -672,7 +672,7 @@ static void weigh_by_habit(Decision *d, const TonkAction *a, int32_t *weights, i
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
-/* Weighs the starts of a turn, or drops between two, as if that at `at` were not among them. */
+/* Weights the starts of a turn, or drops between turns, as if the one at `at` were not legal. */
 static void weigh_others(Decision *d, const TonkAction *a, int32_t *weights, int n, int at) {
     TonkAction others[TONK_TYPES];
     int32_t of[TONK_TYPES] = {0};
@@ -698,7 +698,7 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     if (is_sure) weights[at] += all * (1000 - overlooks) / overlooks;
 }
 
-/* The hand as it looks to a seat that believes in other rules. Books that may not be hit it sees not hit. */
+/* Makes the hand as it looks to a seat that believes in other rules. Books that may not be hit look closed to it. */
 static void believe(const TonkHand *h, const TonkRules *believed, TonkHand *out) {
     tonk_copy(out, h);
     out->rules = believed, out->hittable = 0;
@@ -725,7 +725,7 @@ void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, co
     weigh_by(h, seat, p, table, NULL, a, weights, n);
 }
 
-/* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
+/* Returns whether no computation with these numbers overflows, and the table fits the rules. */
 bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
     const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack, p->overlooks};
     for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)

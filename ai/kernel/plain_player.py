@@ -1,4 +1,4 @@
-"""The kernel's plain player: profiles and drop tables as numbers, hands that it plays by itself."""
+"""The kernel's plain player: profiles and drop tables, single decisions, and whole hands."""
 
 import ctypes
 from collections.abc import Sequence
@@ -75,7 +75,7 @@ def _library() -> ctypes.CDLL:
 def plain_weights(
     hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None
 ) -> list[tuple[Action, int]]:
-    """Return how often the plain player does each of its legal actions."""
+    """Return the weights with which the plain player chooses among its legal actions."""
     room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     number = checked(_library().tonk_plain_weights(*told, room, weights, ACTIONS))
@@ -85,7 +85,7 @@ def plain_weights(
 def plain_choice(
     hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None, seed: int
 ) -> Action:
-    """Return what the plain player does; the same seed gives the same action."""
+    """Return the plain player's action, which is determined by the seed."""
     chosen = Action()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     checked(_library().tonk_plain_choose(*told, byref(Random(seed & (1 << 64) - 1)), byref(chosen)))
@@ -95,8 +95,8 @@ def plain_choice(
 def solved_drops(
     rules: Rules, seats: int, profile: KernelProfile, hands: int, seed: int
 ) -> list[list[int]]:
-    """The rows of a drop table, worked out over so many hands of a player that never drops."""
-    # Bytes to work in for each hand over which drops are worked out; doubled where it is too few.
+    """Compute the rows of a drop table from ``hands`` hands of a player that never drops."""
+    # Bytes of working memory per hand; doubled if that is too little.
     size = hands * 32768
     while True:
         work, table = ctypes.create_string_buffer(size), DropTable()
@@ -131,7 +131,7 @@ class PlainHands:
         self.hands = self.moves = 0
 
     def play(self, hands: int) -> None:
-        """Play so many more, the interpreter's lock released; ``cancel`` set to 1 ends it."""
+        """Play ``hands`` more hands without the interpreter's lock; ``cancel`` set to 1 ends it."""
         sums = (self._paid, self._squares, byref(self.done), byref(self.cancel))
         players = (self._profiles, self._tables, byref(self._random))
         rules = (self._rules.memory, self._seats, hands)
@@ -145,5 +145,5 @@ class PlainHands:
 
     @property
     def squares(self) -> list[float]:
-        """The squares of what each hand brought, by seat."""
+        """The sums of squared results of the hands, by seat."""
         return list(self._squares)

@@ -1,7 +1,7 @@
-/* Hands played at random, for tests and benchmarks. */
+/* Random play, for tests and benchmarks. */
 #include "turn.h"
 
-/* Legal actions except drops, counted and then found by index, without building a list. */
+/* Legal actions except drops, counted and found by index without building a list. */
 
 typedef struct { int type[5], n; } Starts;
 
@@ -15,14 +15,14 @@ static Starts find_starts(const TonkHand *h) {
     return found;
 }
 
-/* Whether nothing can be laid, and the turn ends with a discard. */
+/* Returns whether nothing can be laid and the turn ends with a discard. */
 static bool can_only_discard(const TonkHand *h) {
     const TonkRules *r = h->rules;
     Cards held = h->hand[h->turn];
     return !(held & (h->hittable | r->wilds)) && !h->must_use && !h->has_hit && !h->is_blocked && !has_natural_spread(r, held);
 }
 
-/* The card at a place of a set of `size`; no branch hangs on the place, which nobody could foresee. */
+/* Returns the card at an index of a set of `size`, without branching on the index, which is unpredictable. */
 static inline int card_at(Cards cards, int place, int size) {
     for (int i = 0; i < size; i++) cards = i < place ? cards & (cards - 1) : cards;
     return lowest(cards);
@@ -52,8 +52,8 @@ int tonk_random_action(const TonkHand *h, int seat, TonkRandom *random, TonkActi
     return n;
 }
 
-/* Plays one of them; an error, or whether others may act out of turn after it. What nearly every turn
- * consists of is played here, as `tonk_in_play` would. */
+/* Plays a random action; returns an error, or whether others may act out of turn after it. The most frequent moves are
+ * played here, with the effect of `tonk_in_play`. */
 static inline int play_random(TonkHand *h, TonkRandom *random) {
     TonkAction chosen;
     int seat = tonk_actor(h);

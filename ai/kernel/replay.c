@@ -1,21 +1,21 @@
-/* Hands played from the words of their records: `1 hit 2S=6 0` (HAND_RECORD.md, *Actions*). */
+/* Replays hands from the text of their records, such as `1 hit 2S=6 0` (HAND_RECORD.md, *Actions*). */
 #include "inside.h"
 
-/* Words, each up to a blank or the end of the line. */
+/* Words, separated by single spaces, up to the end of the line. */
 
 typedef struct { const char *at, *end; } Words;
 typedef struct { const char *at; int length; } Word;
 
 static bool has_more(const Words *w) { return w->at < w->end; }
 
-/* The next word; of no length where there is none, or where blanks are not single. */
+/* Returns the next word; empty if there is none, or if spaces are not single. */
 static Word next_word(Words *w) {
     Word word = {.at = w->at};
     while (w->at < w->end && *w->at != ' ') w->at++;
     word.length = (int)(w->at - word.at);
     if (has_more(w)) {
         w->at++;
-        if (!has_more(w)) word.length = 0; /* a blank at the end */
+        if (!has_more(w)) word.length = 0; /* a trailing space */
     }
     return word;
 }
@@ -30,7 +30,7 @@ static int place_in(const char *letters, char letter) {
     return -1;
 }
 
-/* 0 to 9999, without zeros before; -1 for anything else. */
+/* Parses 0 to 9999 without leading zeros; returns -1 for anything else. */
 static int number_of(Word word) {
     int number = 0;
     if (word.length < 1 || word.length > 4 || (word.at[0] == '0' && word.length > 1)) return -1;
@@ -43,7 +43,7 @@ static int number_of(Word word) {
 
 static const char RANKS[] = "A23456789TJQK", SUITS[] = "CDHS";
 
-/* A card's number, and the rank that it stands for, -1 for its own; whether the word is one. */
+/* Parses a card: its number, and the rank that it stands for, -1 for its own; returns whether the word is a card. */
 static bool read_card(Word word, int *number, int *rank) {
     *rank = -1;
     if (word.length == 4 && word.at[2] == '=') {
@@ -59,7 +59,7 @@ static bool read_card(Word word, int *number, int *rank) {
     return place >= 0 && suit >= 0;
 }
 
-/* Cards with the ranks that they stand for, as places of the pack. */
+/* Cards and the ranks that they stand for, as places of the pack. */
 
 enum { MOST_LAID = 16 };
 typedef struct { int card, place; bool is_named; } Laid;
@@ -69,7 +69,7 @@ static int place_of_rank(const TonkRules *r, int rank) {
     return -1;
 }
 
-/* TONK_ILLEGAL where the card is not of this pack, or stands for what it cannot. */
+/* Converts a card to places; TONK_ILLEGAL if the pack lacks it, or it cannot stand for that rank. */
 static int lay(const TonkRules *r, int number, int rank, Laid *out) {
     out->card = r->bit[number], out->is_named = rank >= 0;
     if (out->card == TONK_NO_CARD) return TONK_ILLEGAL;
@@ -78,7 +78,7 @@ static int lay(const TonkRules *r, int number, int rank, Laid *out) {
     return out->place < 0 || out->place >= r->ranks ? TONK_ILLEGAL : TONK_OK;
 }
 
-/* What the cards make: a book if all stand for one rank, else a run. */
+/* Makes a spread of cards: a book if all stand for one rank, else a run. */
 static int make_spread(const TonkRules *r, const Laid *laid, int n, TonkAction *out) {
     unsigned places = 0;
     int selves = 0, suit = -1;

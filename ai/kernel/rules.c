@@ -1,4 +1,4 @@
-/* A rule set from its numbers, and what follows from it for cards; chance; the names of errors. */
+/* Compiles a rule set from its numbers; random numbers; the names of errors. */
 #include "inside.h"
 
 int64_t tonk_size_of_rules(void) { return sizeof(TonkRules); }
@@ -14,7 +14,7 @@ const char *tonk_error_name(int error) {
     return error <= 0 && error >= TONK_BAD_INPUT ? names[-error] : "";
 }
 
-/* Chance. */
+/* Random numbers. */
 
 uint64_t tonk_next(TonkRandom *random) { return next_of(random); }
 uint32_t tonk_below(TonkRandom *random, uint32_t n) { return below(random, n); }
@@ -34,7 +34,7 @@ static const struct { int least, most; } ALLOWED[TONK_KEYS] = {
     TONK_KEY_LIST(LIMITS)
 };
 
-/* Whether a key has a value that it may not have, by itself or beside the others (RULES.md §4.7). */
+/* Returns whether the value of a key is not allowed, on its own or with the others (RULES.md §4.7). */
 static bool is_wrong(const int32_t *key, int which) {
     if (key[which] < ALLOWED[which].least || key[which] > ALLOWED[which].most) return true;
     switch (which) {
@@ -75,7 +75,7 @@ static void join(TonkRules *r, int one, int other, int third) {
     r->between[one][other] |= 1u << third, r->between[other][one] |= 1u << third;
 }
 
-/* Which cards go together. A run of three is a row of places, of which a high ace is the last. */
+/* Finds the cards that form spreads of three. A run is three places in a row, where a high ace comes last. */
 static void link_cards(TonkRules *r) {
     uint16_t beside[16] = {0};
     for (int low = 0; low + 2 < r->ranks + r->high_ace; low++) {
@@ -127,11 +127,11 @@ static void derive(TonkRules *r) {
     link_cards(r);
 }
 
-/* Naturals. Of many entries only those are kept that are the best for some hand: so any list has room. */
+/* Naturals. Only entries that are the best for some hand are kept, so that a list of any length fits. */
 
 enum { MOST_COUNT = 9 * TONK_MOST_WILD_POINTS, AT_DEAL = 0, IN_TURN, LATE, TIMES };
 
-typedef struct { int32_t best[TIMES][2][MOST_COUNT + 1]; } BestNaturals; /* by time, all faces, count; -1: none */
+typedef struct { int32_t best[TIMES][2][MOST_COUNT + 1]; } BestNaturals; /* by time, all faces, count; -1 for none */
 
 static TonkNatural natural_at(const int32_t *numbers, int which) {
     TonkNatural entry;

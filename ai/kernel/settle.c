@@ -23,7 +23,7 @@ bool tonk_in_matches(const TonkRules *r, const TonkNatural *e, Cards dealt) {
     return e->match == TONK_M_COUNT ? count == e->value : count <= e->value;
 }
 
-/* The best entry that the dealt hand of a seat matches: the highest rank, then pay, then the first. */
+/* Returns the best entry that the dealt hand of a seat matches: by rank, then pay, then order. */
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn) {
     const TonkRules *r = h->rules;
     const TonkNatural *best = NULL;
@@ -42,8 +42,8 @@ const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_tur
 
 typedef struct { int seat, count; const TonkNatural *entry; } Holding;
 
-/* Of the seats that hold naturals those of the highest rank; of those on one `low_wins` entry the lowest
- * counts; from eldest on. */
+/* Finds the seats with naturals of the highest rank, from eldest on; of those that share a `low_wins` entry, only the
+ * lowest counts. */
 static int find_contenders(const TonkHand *h, Holding *out) {
     Holding held[TONK_MOST_SEATS];
     int n = 0, kept = 0;
@@ -74,7 +74,7 @@ static int winners_of(const Holding *paid, int n) {
     return winners;
 }
 
-/* Every seat that does not tie pays the highest `pays` once; the tied share, odd stakes to the first. */
+/* Every seat not in the tie pays the highest `pays` once; the tied seats share, and odd stakes go to the first. */
 static void pay_shares(const TonkHand *h, const Holding *tied, int n, int pays, Payments *to) {
     int winners = winners_of(tied, n), payers = h->seats - n;
     int64_t owed[TONK_MOST_SEATS], sum = (int64_t)pays * payers;
@@ -127,7 +127,7 @@ static void pay_lowest(const Catch *c, int payer, Payments *to) {
         if (is_low(c, c->others[i])) pay(to, payer, c->others[i], 1, TONK_WHY_LOWEST);
 }
 
-/* What the dropper pays to another seat. */
+/* Returns what the dropper pays another seat. */
 static int caught_pays(const Catch *c, int scheme, int seat) {
     bool low = is_low(c, seat);
     switch (scheme) {
@@ -142,7 +142,7 @@ static int caught_pays(const Catch *c, int scheme, int seat) {
     }
 }
 
-/* Schemes in which the lowest, and those that tie with it, are treated by their order. */
+/* Schemes that depend on the order of the lowest seat and those tied with it. */
 static void pay_in_order(const Catch *c, int scheme, Payments *to) {
     int lowest = 0, place = 0;
     for (int i = 0; i < c->n; i++) lowest += is_low(c, c->others[i]);
@@ -155,7 +155,7 @@ static void pay_in_order(const Catch *c, int scheme, Payments *to) {
     }
 }
 
-/* The stakes that a dropper pays when one other seat lies lower (RULES.md §3). */
+/* Returns the stakes that a dropper pays if one other seat has a lower count (RULES.md §3). */
 int tonk_in_catch_cost(const TonkRules *r, int seats) {
     switch (r->key[TONK_CATCH]) {
     case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
@@ -220,7 +220,7 @@ static void settle_stockout(const TonkHand *h, int holders, Payments *to) {
 
 static int height_of(const TonkRules *r, int card) { return rank_of(card) == 0 && r->high_ace ? r->ranks : rank_of(card); }
 
-/* The joined seat that was dealt the highest card of the suit, or -1. */
+/* Returns the joined seat that was dealt the highest card of the suit, or -1. */
 static int high_suit_winner(const TonkHand *h) {
     const TonkRules *r = h->rules;
     int winner = -1, highest = -1;
@@ -248,7 +248,7 @@ static void settle_sides(const TonkHand *h, int64_t *moved) {
 
 /* Results. */
 
-/* Who has won, and all payments, before the big one. */
+/* Determines winners and payments, before the doubling of the big one. */
 static int pay_ending(const TonkHand *h, const int *counts, Payments *to, int *each) {
     static const int why[TONK_ENDINGS] = {
         [TONK_END_NATURAL] = TONK_WHY_NATURAL, [TONK_END_TONK] = TONK_WHY_TONK, [TONK_END_OUT] = TONK_WHY_OUT,

@@ -1,8 +1,8 @@
-/* Books and runs: those that wild cards make, what may be hit onto one, and what a hand counts whose
- * matched cards do not (RULES.md §1.6, §5.1, §5.16). */
+/* Books and runs: spreads with wild cards, hits, and counts where matched cards do not count (RULES.md §1.6,
+ * §5.1, §5.16). */
 #include "inside.h"
 
-/* On the table. */
+/* Hits on spreads. */
 
 Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s) {
     if (s->buried) return 0;
@@ -16,8 +16,8 @@ Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s) {
     return found & ~s->cards;
 }
 
-/* Where a card may be hit: the ranks beyond a run's ends, the high one first, the rank of a book, as places;
- * how many. A run holds each rank at most once, and an ace that fits both ends goes low. */
+/* Finds the ranks, as places, that may be hit onto a spread: those beyond a run's ends, the high one first, or the rank
+ * of a book; returns their number. A run holds each rank at most once, and an ace that fits both ends goes low. */
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places) {
     int n = 0;
     if (s->buried) return 0;
@@ -31,19 +31,19 @@ int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places) {
     return n;
 }
 
-/* Whether a card, hit at this rank of a spread, would be there as itself. */
+/* Returns whether a card hit at this rank of a spread stands for itself. */
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place) {
     return s->kind == TONK_BOOK ? rank_of(card) == s->low : card == 16 * s->suit + place;
 }
 
-/* Where a card lands that is slapped onto this spread: as itself, else high, else low; -1: nowhere. */
+/* Returns the place of a card slapped onto a spread: as itself, else high, else low; -1 if it does not fit. */
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s) {
     int places[2];
     if (s->fits >> card & 1) return TONK_ITSELF;
     return r->wilds >> card & 1 && tonk_in_gaps(r, s, places) ? places[0] : -1;
 }
 
-/* Laid. */
+/* Spreads to be laid. */
 
 static bool is_book(const TonkRules *r, const TonkAction *a) {
     if (a->low != a->high || a->low >= r->ranks || a->suit) return false;
@@ -51,7 +51,7 @@ static bool is_book(const TonkRules *r, const TonkAction *a) {
     return selves >= 2 && (size == 3 || size == 4) && !(a->cards & ~(ONE_RANK << a->low) & ~r->wilds);
 }
 
-/* The cards that stand for themselves from one place of a lane to another. */
+/* Returns the natural cards from one place of a lane to another. */
 static Cards places_of(const TonkRules *r, int lane, int low, int high) {
     Cards row = (1ull << (high + 1)) - (1ull << low);
     if (high == r->ranks) row = (row & ~(1ull << high)) | 1;
@@ -66,14 +66,14 @@ static bool is_run(const TonkRules *r, const TonkAction *a) {
            !(a->cards & ~places & ~r->wilds);
 }
 
-/* Whether the action says of its cards what they can be. */
+/* Returns whether the cards of an action form the spread that it names. */
 bool tonk_in_is_spread(const TonkRules *r, const TonkAction *a) {
     if (a->cards & ~r->pack) return false;
     return a->kind == TONK_BOOK ? is_book(r, a) : a->kind == TONK_RUN && is_run(r, a);
 }
 
-/* Every spread in which a wild card stands for another: of `own`, cards at their own places, two or more
- * are kept, and wild cards fill the rest. */
+/* Spreads in which a wild card stands for another card: of `own`, natural cards at their places, two or more are kept,
+ * and wild cards fill the rest. */
 
 static bool walk_mixed(TonkSpread *s, Cards own, Cards wilds, int least, int most, Visit visit, void *told) {
     for (Cards kept = own; kept; kept = (kept - 1) & own) {
@@ -160,7 +160,7 @@ static bool list_spread(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* The most points that disjoint spreads within `held` take up, of those from one on; `laid` are their cards. */
+/* Returns the most points of disjoint spreads within `held`, among those from index `first` on; `laid` gets their cards. */
 static int most_points(const Spreads *s, int first, Cards held, Cards *laid) {
     int most = 0;
     *laid = 0;
@@ -173,9 +173,9 @@ static int most_points(const Spreads *s, int first, Cards held, Cards *laid) {
     return most;
 }
 
-/* The same with wild cards. Groups of cards that stand for themselves are chosen; a group `needs` some
- * wild cards to be a spread and has `room` for more. Those left over go where there is room, the dearest
- * first. `laid` are the cards of the best choice, of wild cards some that serve; `enough` points are as many as there can be. */
+/* The search for the most matched points with wild cards. It chooses groups of natural cards; a group `needs` some wild
+ * cards to become a spread and has `room` for more. Wild cards left over go where there is room, those with most points
+ * first. `laid` are the cards of the best choice, with some suitable wild cards; `enough` is an upper bound. */
 typedef struct {
     const TonkRules *r;
     Cards wilds, twos, laid;
@@ -216,7 +216,7 @@ static void choose_books(Groups *g, Cards own, int left, Cards first, Cards used
 static void choose_run(Groups *g, Cards own, int left, Cards group, int low, int high, Cards used, int needs, int room, int points) {
     const TonkRules *r = g->r;
     int size = how_many(group), length = high - low + 1 < 3 ? 3 : high - low + 1;
-    int most = (high < r->ranks ? r->ranks : r->ranks - 1) - size; /* up to a high ace a run begins above the 2 */
+    int most = (high < r->ranks ? r->ranks : r->ranks - 1) - size; /* a run up to a high ace starts above the 2 */
     if (length - size > most || (high == r->ranks && low < 2)) return;
     choose_group(g, own, left, group, used, needs + length - size, room + most, points);
 }
@@ -233,7 +233,7 @@ static void choose_runs(Groups *g, Cards own, int left, Cards first, Cards used,
     }
 }
 
-/* `left` is what `own` counts. */
+/* `left` is the points of `own`. */
 static void choose_groups(Groups *g, Cards own, int left, Cards used, int needs, int room, int points) {
     weigh_groups(g, used, needs, room, points);
     for (; own & (own - 1); own &= own - 1) {
@@ -276,7 +276,7 @@ static void without_wilds(const TonkRules *r, Cards held, int *counts) {
     }
 }
 
-/* The best spreads stay the best without a card that is in none of them. */
+/* Removing a card that is in none of the best spreads leaves them the best, which saves a search. */
 void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
     if (held & r->wilds) { without_wilds(r, held, counts); return; }
     Spreads s = {.r = r, .n = 0};
@@ -289,7 +289,7 @@ void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
     }
 }
 
-enum { LARGEST_COUNTED = 16 }; /* no hand comes to hold as many cards */
+enum { LARGEST_COUNTED = 16 }; /* more cards than any hand can hold */
 
 int tonk_count(const TonkRules *r, Cards cards) {
     cards &= r->pack;
@@ -298,7 +298,7 @@ int tonk_count(const TonkRules *r, Cards cards) {
     return how_many(cards) > LARGEST_COUNTED ? TONK_BAD_INPUT : tonk_in_unmatched(r, cards);
 }
 
-/* The dearest spreads of a set. */
+/* The spreads of a set with most points. */
 
 typedef struct { TonkSpread *at; int n, most; const TonkRules *r; Cards with; } Widest;
 
@@ -309,7 +309,7 @@ int tonk_in_compare_spreads(const TonkSpread *a, const TonkSpread *b) {
     return lane ? lane : a->low - b->low;
 }
 
-/* Of equal ones the lower set comes first. */
+/* Compares by points; of equal ones, the lower set comes first. */
 static bool is_before(const Widest *w, const TonkSpread *a, const TonkSpread *b) {
     int more = points_of(w->r, a->cards) - points_of(w->r, b->cards);
     return more ? more > 0 : tonk_in_compare_spreads(a, b) < 0;

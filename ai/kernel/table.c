@@ -1,6 +1,6 @@
-/* Players at a table: their decisions, the course of a hand among them, and deals played in every seating.
- * `ai/registry.py` names the same players in Python, `ai/bot.py` says how they are asked, and
- * `ai/lab/arena/match.py` plays the same deals. */
+/* Players at a table: their decisions, the course of a hand between them, and deals played in every seating.
+ * The Python counterparts are `ai/registry.py` (players), `ai/bot.py` (how they are asked) and
+ * `ai/lab/arena/match.py` (deals). */
 #include "inside.h"
 
 enum {
@@ -16,7 +16,7 @@ static const TonkAction *find(const Actions *a, int type) {
     return NULL;
 }
 
-/* Those of one kind alone, or all but those. */
+/* Keeps the actions of one type only, or all others. */
 static void keep(Actions *a, int type, bool is_kept) {
     int n = 0;
     for (int i = 0; i < a->n; i++) if ((a->at[i].type == type) == is_kept) a->at[n++] = a->at[i];
@@ -25,7 +25,7 @@ static void keep(Actions *a, int type, bool is_kept) {
 
 static void add(Actions *a, int type) { a->at[a->n++] = (TonkAction){.type = type}; }
 
-/* The players. Each is asked of a turn, or of slaps alone. */
+/* The players. Each decides on a turn, or on slaps alone. */
 
 static int plain(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
     int32_t weights[TONK_MOST_ACTIONS];
@@ -40,8 +40,8 @@ static int uniform(const TonkHand *h, Actions *a, TonkRandom *random, TonkAction
     return tonk_in_draw(h, a->at, weights, a->n, random, out);
 }
 
-/* The certain win that a master takes, NULL for none: where all cards count, any with which a turn begins, or that is a
- * drop between two; else only one that pays the most. `_certain_win` of `ai/master/player.py`. */
+/* Returns the certain win that a master takes, or NULL: where all cards count, any that starts a turn or is a drop
+ * between turns; else only one that pays the most. `_certain_win` of `ai/master/player.py`. */
 static const TonkAction *certain_win(const TonkHand *h, int seat, const Actions *a) {
     int at = -1, most = key(h, TONK_OUT_PAYS) > key(h, TONK_TONK_PAYS) ? key(h, TONK_OUT_PAYS) : key(h, TONK_TONK_PAYS);
     bool takes_any = h->phase == TONK_START && key(h, TONK_COUNT) == TONK_COUNT_ALL;
@@ -80,7 +80,7 @@ static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     return tonk_in_draw(h, a->at, scores, a->n, random, out);
 }
 
-/* The dearest spread, the first hit, the dearest discard: of equal ones the first in order. */
+/* Returns the spread or discard with most points, or the first hit; of equal ones, the first in order. */
 static const TonkAction *first_of(const TonkHand *h, const Actions *a, int type) {
     const TonkAction *best = NULL;
     int most = 0;
@@ -94,7 +94,7 @@ static const TonkAction *first_of(const TonkHand *h, const Actions *a, int type)
     return best;
 }
 
-/* The dearest discard, else what ends the turn in peace; what lets chances go by, where that is allowed or not. */
+/* Chooses the discard with most points, else an action that ends the turn; passes up all other chances. */
 static int harmless(const TonkHand *h, const Actions *a, TonkAction *out) {
     static const int order[] = {TONK_DISCARD, TONK_DRAW, TONK_DONE, TONK_PASS, TONK_STOP, TONK_TAKE, TONK_SPREAD, TONK_HIT, TONK_DECLARE};
     const TonkAction *found = NULL;
@@ -114,7 +114,7 @@ static int greedy(const TonkHand *h, int seat, const TonkPlayer *p, const Action
     return TONK_OK;
 }
 
-/* What a blind player sees. Its rules may have more cards, and so other places for them. */
+/* The view of a blind player. Its rules may have more cards, and so other places for them. */
 
 typedef struct { const TonkRules *from, *to; } Eyes;
 
@@ -155,7 +155,7 @@ static bool add_spread(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* What seems to be legal, in order. */
+/* Finds what seems legal to a blind player, in order. */
 static void find_believed(const TonkHand *h, int seat, Actions *a) {
     a->n = 0;
     if (h->phase == TONK_START) {
@@ -189,7 +189,7 @@ static bool is_same(const TonkAction *a, const TonkAction *b) {
            a->kind == b->kind && a->suit == b->suit && a->low == b->low && a->high == b->high;
 }
 
-/* The legal action that is seen as `wanted`. */
+/* Returns the legal action that looks like `wanted`. */
 static const TonkAction *legal_one(const Eyes *e, const Actions *a, const TonkAction *wanted) {
     for (int i = 0; i < a->n; i++) {
         const TonkAction *each = &a->at[i];
@@ -229,7 +229,7 @@ static int blind(const TonkHand *h, int seat, const TonkPlayer *p, const Actions
     return harmless(h, a, out);
 }
 
-/* Leaves what the player's habits leave; whether that is no question any more. */
+/* Keeps the actions that the player's habits allow; returns whether only one is left. */
 static bool is_settled_by_habit(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a) {
     if (h->turn != seat || (h->phase != TONK_START && h->phase != TONK_LAY)) return false;
     for (int i = 0; i < p->n_habits; i++) {
@@ -251,9 +251,8 @@ static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     }
 }
 
-/* A plain player and a master without habits answer as they are asked. Another that is asked for a claim takes the card if
- * it would begin its turn with it; asked whether it drops between turns, it does if it would at the start of one;
- * if not, it may still slap. */
+/* Asks a player. A plain player or a master without habits answers directly. Any other claims a card if it would begin
+ * its turn by taking it, and drops between turns if it would drop at the start of one; if not, it may still slap. */
 static int ask(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, uint64_t seed, TonkAction *out) {
     TonkRandom random = {seed}, same = random;
     bool may_drop = is_asking(h) && h->phase == TONK_START && find(a, TONK_DROP), has_slaps = find(a, TONK_SLAP);
@@ -289,7 +288,7 @@ int tonk_choose(const TonkHand *h, int seat, const TonkPlayer *p, uint64_t seed,
     return ask(h, seat, p, &a, seed, out);
 }
 
-/* A hand among players. */
+/* Hands. */
 
 static void begin(TonkHand *h, TonkCourse *course) {
     int32_t reactions[TONK_MOST_SEATS];

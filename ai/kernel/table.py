@@ -36,7 +36,7 @@ COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
     *("take", "hold", "hit", "drop", "first_drop", "slap", "count"),
 )
-"""What is counted of hands, in the order of ``TonkCounted``."""
+"""The statistics of hands, in the order of ``TonkCounted``."""
 HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of drops
 _MASK: Final = (1 << 64) - 1  # 64 bits
 
@@ -92,7 +92,7 @@ class KernelPlayer(Structure):
         return made
 
     def narrow(self, habits: Sequence[tuple[int, int]]) -> None:
-        """Give the player habits, by kind and number; the first leaves what the next narrows."""
+        """Give the player habits, by kind and number; each narrows what the one before allows."""
         self.n_habits = len(habits)
         for place, habit in enumerate(habits):
             self.habits[place] = KernelHabit(*habit)
@@ -121,7 +121,7 @@ class KernelDeal(Structure):
 FAULTS: Final = (
     *("wins", "left", "sure_drops", "missed", "laid", "held", "broken", "drops", "caught"),
 )
-"""What is counted of faults, in the order of ``TonkFaults``."""
+"""The counters of faults, in the order of ``TonkFaults``."""
 LEFT, HELD, BROKEN = range(3)
 
 
@@ -183,7 +183,7 @@ def _library() -> ctypes.CDLL:
 
 
 def choice(hand: KernelHand, seat: int, player: KernelPlayer, seed: int) -> Action:
-    """Return what a player does; the same seed gives the same action."""
+    """Return a player's action, which is determined by the seed."""
     chosen = Action()
     asked = (hand.memory, seat, byref(player), seed & _MASK, byref(chosen))
     checked(_library().tonk_choose(*asked))
@@ -195,14 +195,14 @@ def _seated(players: Sequence[KernelPlayer]) -> Any:  # noqa: ANN401  # an array
 
 
 class Course:
-    """A hand that players play, one for each seat, step by step."""
+    """A hand between players, one for each seat, played step by step."""
 
     def __init__(self, hand: KernelHand, players: Sequence[KernelPlayer], random: Random) -> None:
         self.hand, self._players, self._seated = hand, players, _seated(players)
         self._course = _Course(random)
 
     def step(self) -> tuple[int, Action] | None:
-        """Play the next decision; return the seat and its action, None where the hand is over."""
+        """Play the next decision; return the seat and its action, or None if the hand is over."""
         done = Action()
         seat = _library().tonk_step(
             self.hand.memory, self._seated, byref(self._course), byref(done)
@@ -215,7 +215,7 @@ class Course:
 
 
 def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
-    """Return the pack as ``KernelCounts`` deals it for a seed, and what is drawn from then on."""
+    """Return the deck that ``KernelCounts`` deals for a seed, and the generator after that."""
     random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
     library().tonk_shuffle(deck, len(deck), byref(random))
     return list(deck), random
@@ -224,7 +224,7 @@ def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
 def play_deals(
     rules: Rules, players: Sequence[KernelPlayer], decks: Sequence[bytes], seeds: Sequence[int]
 ) -> list[KernelDeal]:
-    """Deals of these decks, each played with the players at every seat in turn."""
+    """Play deals of these decks, each with the players in every seating."""
     number, out = len(decks), (KernelDeal * len(decks))()
     cards = (c_uint8 * (number * len(rules.pack))).from_buffer_copy(b"".join(decks))
     table = (rules.memory, len(players), _seated(players), number)
@@ -233,7 +233,7 @@ def play_deals(
 
 
 class KernelCounts:
-    """What was counted of hands; a sum is x, y, x², xy, y²."""
+    """Statistics of hands, as sums of x, y, x², xy and y²."""
 
     def __init__(self, seats: int) -> None:
         self._seats, self._counts = seats, _Counts()
@@ -241,7 +241,7 @@ class KernelCounts:
     def play(
         self, rules: Rules, players: Sequence[KernelPlayer], seeds: Sequence[int], width: int
     ) -> list[list[int]]:
-        """Play a hand for each seed and count it; what each brought each seat."""
+        """Play a hand for each seed and count it; return what each hand brought each seat."""
         number, seats = len(seeds), self._seats
         worths = (c_int64 * (number * seats))()
         table = (rules.memory, seats, _seated(players), number)
@@ -269,7 +269,7 @@ class KernelCounts:
 def find_faults(
     rules: Rules, players: Sequence[KernelPlayer], seeds: Sequence[int], room: int
 ) -> tuple[list[dict[str, int]], list[KernelFault]]:
-    """Play a hand for each seed; return what was counted of each seat, and the first faults."""
+    """Play a hand for each seed; return the counts of each seat, and the first faults."""
     number, seats = len(seeds), len(players)
     counts, found, n_found = (_Faults * seats)(), (KernelFault * max(room, 1))(), c_int32()
     table = (rules.memory, seats, _seated(players), number)

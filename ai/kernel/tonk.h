@@ -1,13 +1,12 @@
-/* Tonk as a library: hands dealt, played and settled millions of times a second.
+/* Tonk as a library that deals, plays and settles hands, at millions of moves a second.
  *
- * The rules are those of RULES.md; `game.rules` says them in Python, and both are held against each
- * other move by move (`tests/kernel`). The library is C11. It has no globals that change, reads no
- * clock and no file, prints nothing, asks no system for chance and allocates no memory: all it works on
- * is given to it, so any number of threads may use it at once. The same input gives the same output on
- * every machine.
+ * The rules are those of RULES.md, implemented in Python by `game.rules`; tests compare both move by move
+ * (`tests/kernel`). The library is C11. It has no mutable globals, uses no clock, files, output, memory
+ * allocation or system randomness, and works only on what it is passed, so any number of threads may use it at
+ * once. Equal input gives equal output on every machine.
  *
- * A rule set arrives as a row of numbers (`tonk_rules`, the keys below), a pack as card numbers in
- * dealing order. Then
+ * A rule set is passed as an array of numbers (`tonk_rules`, the keys below), a deck as card numbers in dealing
+ * order. Then
  *
  *     TonkRules rules;   tonk_rules(&rules, keys, n);
  *     TonkHand hand;     tonk_deal(&hand, &rules, seats, dealer, deck, tonk_pack(&rules, deck));
@@ -19,37 +18,34 @@
  *     tonk_settle(&hand, &result);
  *
  * plays a hand at random. Functions that can fail return a negative number, one of `enum TonkError`;
- * `tonk_error_name` names it. Nothing that does not fit is left out in silence: an array that is full
- * is an error too. Whatever `tonk_rules`, `tonk_deal` and `tonk_play` are given they answer; they never
- * read or write beyond what they own.
+ * `tonk_error_name` names it. Results are never truncated silently: a full array is an error too.
+ * `tonk_rules`, `tonk_deal` and `tonk_play` accept any input, and never read or write out of bounds.
  *
- * Cards. Outside a card is a number: 13 * suit + rank with the suits in the order C D H S and the ranks
- * A23456789TJQK, so 0 is the ace of clubs and 51 the king of spades; 52 to 55 are the jokers. Inside,
- * in a `TonkHand` and a `TonkAction`, a card is a place of a 64-bit set (`TonkCards`): 16 * lane +
- * place, where lanes are the suits of the pack and places its ranks, so that a run is a row of bits
- * even where ranks are missing; jokers are at place 14 of each lane. `TonkRules` has both ways:
- * `number[bit]`, `bit[number]`.
+ * Cards. Externally, a card is a number: 13 * suit + rank with the suits in the order C D H S and the ranks
+ * A23456789TJQK, so 0 is the ace of clubs and 51 the king of spades; 52 to 55 are the jokers. Internally, in
+ * a `TonkHand` and a `TonkAction`, a card is a bit of a 64-bit set (`TonkCards`): 16 * lane + place, where
+ * lanes are the suits of the pack and places its ranks, so that a run is a row of bits even if the pack lacks
+ * ranks; jokers are at place 14 of each lane. `TonkRules` converts both ways: `number[bit]`, `bit[number]`.
  *
- * Hands. A `TonkHand` belongs to its caller and may be copied with `memcpy`, or with `tonk_copy`, which
- * leaves out what of its log is not used. It points to its rules, which must outlive it. It knows all
- * cards. A player that decides from it may read of other seats only what everybody has seen: sizes,
- * `known`, `thrown`, `declined`, the log; `tests/kernel` permutes hidden cards and wants the same
- * decisions.
+ * Hands. A `TonkHand` belongs to its caller and may be copied with `memcpy`, or with `tonk_copy`, which skips
+ * the unused part of its log. It points to its rules, which must outlive it. It holds all cards. A player that
+ * decides from it may read only public information about other seats: sizes, `known`, `thrown`, `declined`,
+ * the log; `tests/kernel` permutes hidden cards and requires equal decisions.
  *
  * Turns and windows. At the start of a turn other seats may act too: claim, slap, drop (RULES.md §5.9,
- * §5.17). Who is quicker is none of the rules, so it is given: `tonk_open_window` asks all that may, in
- * the order of their reactions, and while somebody is asked only that seat has legal actions, of which
- * TONK_PASS is one. Where no window is opened all that the rules allow is legal at once, for every seat;
- * so records are replayed. In TONK_SLAPS a stock-out that comes by itself waits for a slap;
- * `tonk_close_slaps`, or a window in which all pass, goes on.
+ * §5.17). The rules do not define who is quicker, so the caller does: `tonk_open_window` asks all seats that
+ * may act, in the order of their reactions, and while a seat is asked, only that seat has legal actions, one of
+ * which is TONK_PASS. Without a window, everything that the rules allow is legal at once for every seat, as
+ * needed to replay records. In TONK_SLAPS, a stock-out that comes by itself waits for a slap until
+ * `tonk_close_slaps` is called or all seats pass in a window.
  *
- * A view becomes a hand by replaying. Any deck that agrees with what a seat has seen is dealt with
- * `tonk_deal_trusted`, and the moves are played with `tonk_play_trusted`: neither asks for what hangs on
- * hidden cards (naturals at the deal, whether a count was low enough to drop). A claim is told apart
- * from a plain take by `tonk_claimed`, an open window by `tonk_ask`.
+ * Views. A view becomes a hand by replaying it: deal any deck that agrees with what the seat has seen with
+ * `tonk_deal_trusted`, and play the moves with `tonk_play_trusted`. Neither checks what depends on hidden cards
+ * (naturals at the deal, whether a count was low enough to drop). `tonk_claimed` marks a take as a claim, and
+ * `tonk_ask` restores an open window.
  *
- * Numbers. Payments are whole stakes. No stakes, pay or pot is above TONK_MOST_STAKES; a rule set with
- * more is refused. */
+ * Numbers. Payments are in whole stakes. Stakes, pays and pots are limited to TONK_MOST_STAKES; a rule set that
+ * exceeds it is refused. */
 #ifndef TONK_H
 #define TONK_H
 #include <stdbool.h>
@@ -69,17 +65,17 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
-TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone knows an old library */
-TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
+TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone recognizes an outdated library */
+TONK_API const char *tonk_compiler(void); /* the compiler and the target machine */
 
 enum {
     TONK_MOST_SEATS = 6,
     TONK_MOST_CARDS = 56,
     TONK_MOST_SPREADS = 18,    /* of three cards each */
     TONK_MOST_ACTIONS = 4096,  /* legal at once: ten cards, eight of them wild, make at most 2,504 spreads */
-    TONK_MOST_MOVES = 4096,    /* of a hand */
-    TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
-    TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
+    TONK_MOST_MOVES = 4096,    /* in a hand */
+    TONK_MOST_NATURALS = 1024, /* in a rule set, without those that can never be the best */
+    TONK_MOST_PAYMENTS = 72,   /* from one seat to another, in a hand */
     TONK_MOST_STAKES = 1000000000,
     TONK_MOST_WILD_POINTS = 50,
 };
@@ -87,32 +83,32 @@ enum {
 enum TonkError {
     TONK_OK = 0,
     TONK_BAD_KEYS = -1,     /* too few numbers for the keys and naturals, or too many */
-    TONK_BAD_VALUE = -2,    /* a key has a value that is not allowed; `TonkRules.wrong` is its place */
+    TONK_BAD_VALUE = -2,    /* the value of a key is not allowed; `TonkRules.wrong` is its index */
     TONK_TOO_MANY_NATURALS = -3,
     TONK_BAD_SEATS = -4,    /* not 2 to 6 */
-    TONK_BAD_DEALER = -5,   /* no seat */
+    TONK_BAD_DEALER = -5,   /* not a seat */
     TONK_PACK_TOO_SMALL = -6,
     TONK_BAD_DECK = -7,     /* not each card of the pack once */
     TONK_NO_SUCH_SEAT = -8,
     TONK_ILLEGAL = -9,      /* the rules refuse the action now */
     TONK_IS_OVER = -10,
     TONK_IS_NOT_OVER = -11,
-    TONK_NO_ROOM = -12,     /* the array that was given is full */
+    TONK_NO_ROOM = -12,     /* the caller's array is full */
     TONK_TOO_MANY_SPREADS = -13,
     TONK_TOO_MANY_MOVES = -14,
     TONK_BAD_BETS = -15,
-    TONK_BAD_WINDOW = -16,  /* nobody can be asked now, or not so */
+    TONK_BAD_WINDOW = -16,  /* nobody can be asked now, or not these seats */
     TONK_CANCELLED = -17,
-    TONK_BAD_INPUT = -18,   /* anything else that a function does not allow */
+    TONK_BAD_INPUT = -18,   /* any other argument that a function does not allow */
 };
-TONK_API const char *tonk_error_name(int error); /* "TONK_ILLEGAL"; "" for what is no error */
+TONK_API const char *tonk_error_name(int error); /* such as "TONK_ILLEGAL"; "" if it is no error */
 
-/* Chance: SplitMix64, the same in `ai/chances.py`. */
+/* Random numbers: SplitMix64, as in `ai/chances.py`. */
 typedef struct { uint64_t state; } TonkRandom;
 TONK_API uint64_t tonk_next(TonkRandom *random);
-/* A number from 0 to n - 1: the high 32 bits of the next times n, the high half of that. */
+/* Returns a number from 0 to n - 1: the upper half of n times the upper 32 bits of the next. */
 TONK_API uint32_t tonk_below(TonkRandom *random, uint32_t n);
-/* From the last card down each changes places with one of those up to it. */
+/* Shuffles by swapping each card, from the last down, with one of those up to it (Fisher-Yates). */
 TONK_API void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random);
 
 /* Rules. The keys in order, one number each, with its least and its most; then the number of naturals and
@@ -209,35 +205,35 @@ enum { TONK_JOKER_PLACE = 14, TONK_NO_CARD = 255 };
 typedef struct {
     int32_t key[TONK_KEYS];
     int32_t n_naturals, n_turn_naturals; /* those claimed in turn come last */
-    int32_t wrong;                       /* of a refusal: the place in the row of numbers */
+    int32_t wrong;                       /* after a refusal, the index of the wrong number */
     /* derived */
-    int32_t ranks, suits;   /* of the pack */
-    int32_t name[16];       /* of a place: its rank, 0 for the ace to 12 for the king */
-    int32_t suit_name[4];   /* of a lane: its suit, 0 for clubs to 3 for spades */
-    bool has_ace, high_ace; /* the pack has aces; they also go above the highest rank */
+    int32_t ranks, suits;   /* numbers of ranks and suits in the pack */
+    int32_t name[16];       /* by place: its rank, 0 for the ace to 12 for the king */
+    int32_t suit_name[4];   /* by lane: its suit, 0 for clubs to 3 for spades */
+    bool has_ace, high_ace; /* whether the pack has aces; whether they also go above the highest rank */
     bool has_waits;
-    int32_t points[16];     /* of a place */
-    uint8_t by_points[16];  /* places of ranks and the jokers', what counts least first */
+    int32_t points[16];     /* by place */
+    uint8_t by_points[16];  /* places of the ranks and of jokers, by ascending points */
     TonkCards pack, wilds, faces;
     int32_t pack_size;
-    uint8_t number[64], bit[TONK_MOST_CARDS]; /* of a bit, of a number; TONK_NO_CARD for none */
-    TonkCards linked[64];     /* of a card: those with which it is in some spread of three, wild cards apart */
-    uint16_t between[16][16]; /* of two places of a lane: those that make a run of three with both */
+    uint8_t number[64], bit[TONK_MOST_CARDS]; /* by bit, by number; TONK_NO_CARD for none */
+    TonkCards linked[64];     /* by card: those with which it forms spreads of three, wild cards aside */
+    uint16_t between[16][16]; /* by two places of a lane: those that make a run of three with both */
     TonkNatural natural[TONK_MOST_NATURALS];
 } TonkRules;
 
-/* `n` numbers in all. On success the number of naturals kept. */
+/* Compiles a rule set from `n` numbers; returns the number of naturals kept. */
 TONK_API int tonk_rules(TonkRules *out, const int32_t *keys, int n);
-TONK_API int tonk_wrong(const TonkRules *rules); /* `wrong`: of a refusal, the place in the row of numbers */
-TONK_API int tonk_pack(const TonkRules *rules, uint8_t *deck); /* the pack in order; its size */
+TONK_API int tonk_wrong(const TonkRules *rules); /* `wrong`: after a refusal, the index of the wrong number */
+TONK_API int tonk_pack(const TonkRules *rules, uint8_t *deck); /* writes the pack in order; returns its size */
 TONK_API int tonk_hand_size(const TonkRules *rules, int seats); /* cards dealt to each */
 TONK_API bool tonk_can_seat(const TonkRules *rules, int seats);
 TONK_API uint64_t tonk_numbers(const TonkRules *rules, TonkCards cards); /* a set of card numbers */
-TONK_API TonkCards tonk_cards(const TonkRules *rules, uint64_t numbers); /* and back; others are left out */
+TONK_API TonkCards tonk_cards(const TonkRules *rules, uint64_t numbers); /* the inverse; other cards are left out */
 
 /* A spread, on the table or to be laid. `suit` is a run's lane, `low` and `high` the places of its ends,
- * where `ranks` of the pack is a high ace; of a book both are its rank. Which of several wild cards
- * stands where makes no difference to any rule, and is not told. */
+ * where `ranks` of the pack is a high ace; for a book both are its rank. Which of several wild cards stands
+ * where makes no difference to any rule, and is not stored. */
 enum TonkKind { TONK_BOOK, TONK_RUN };
 typedef struct {
     TonkCards cards, fits; /* `fits`: the cards that may be hit onto it as themselves */
@@ -250,25 +246,25 @@ enum TonkType {
     TONK_DROP, TONK_DRAW, TONK_TAKE, TONK_STOP, TONK_SPREAD, TONK_HIT, TONK_DISCARD, TONK_DONE,
     TONK_DECLARE, TONK_PASS, TONK_SLAP, TONK_TYPES
 };
-/* What a seat does. TONK_SPREAD has `cards`, `kind`, `suit`, `low`, `high`, as they will lie; TONK_HIT `card`
- * (a bit's place), `spread` (its number) and `place`, the rank, as a place, that a wild card stands for, or
- * TONK_ITSELF; TONK_DISCARD `card`; TONK_SLAP `spread`, and `card`, what is discarded after it, or
- * TONK_NO_CARD. All else is 0. */
+/* An action of a seat. TONK_SPREAD uses `cards`, `kind`, `suit`, `low`, `high`, as they will lie; TONK_HIT `card`
+ * (a bit's index), `spread` (its number) and `place`, the rank, as a place, that a wild card stands for, or
+ * TONK_ITSELF; TONK_DISCARD `card`; TONK_SLAP `spread`, and `card`, which is discarded after it, or
+ * TONK_NO_CARD. All other fields are 0. */
 enum { TONK_ITSELF = 99 };
 typedef struct {
     TonkCards cards;
     uint8_t type, card, spread, place, kind, suit, low, high;
 } TonkAction;
 
-/* A move as everybody saw it: `card` is what was taken, hit, slapped or thrown (a bit's place), else
- * TONK_NO_CARD. The discard after a slap is a move of its own. Passes between turns are not in the log. */
+/* A move as everybody saw it: `card` is the card taken, hit, slapped or discarded (a bit's index), else
+ * TONK_NO_CARD. The discard after a slap is a separate move. Passes between turns are not in the log. */
 typedef struct { uint8_t seat, type, card; } TonkMove;
 
 enum TonkPhase {
     TONK_START,  /* a turn begins */
     TONK_LAY,    /* after drawing */
     TONK_CHANCE, /* a last chance to lay (§5.13, §5.18) */
-    TONK_SLAPS,  /* a stock-out that comes by itself waits for a slap, or for the first of its last lay */
+    TONK_SLAPS,  /* a stock-out that comes by itself waits for a slap, or for the first action of its last lay */
     TONK_OVER
 };
 enum TonkEnding {
@@ -279,117 +275,120 @@ enum TonkEnding {
 typedef struct {
     const TonkRules *rules;
     int8_t seats, dealer, turn, phase;
-    int16_t turns;                 /* turns that are over */
-    uint8_t deck_size, next;       /* from `next` on the deck is the stock */
+    int16_t turns;                 /* number of completed turns */
+    uint8_t deck_size, next;       /* the stock is the deck from `next` on */
     uint8_t pile_size, n_spreads;
-    uint8_t deck[64], pile[64];    /* bits' places; the top of the pile is the last */
+    uint8_t deck[64], pile[64];    /* bits' indices; the top of the pile comes last */
     TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     TonkSpread spreads[TONK_MOST_SPREADS];
-    TonkCards hittable;            /* what fits some spread as itself */
-    int16_t still;                 /* idle turns in a row (§1.10) */
+    TonkCards hittable;            /* cards that fit some spread as themselves */
+    int16_t still;                 /* number of idle turns in a row (§1.10) */
     uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
-    bool moved;                    /* this turn is not still */
+    bool moved;                    /* whether this turn is not idle */
     bool must_use, has_hit, is_blocked; /* in this turn */
     bool is_booed, is_last_turn, is_big_one;
     int16_t waits[TONK_MOST_SEATS];
-    /* a bit a seat */
-    uint8_t blocks;                /* was hit by another since its last turn (§4.4) */
-    uint8_t waited, waited_own, waited_hitting; /* has earned that wait since its last turn (§5.7) */
-    uint8_t hitters, other_hitters, last_spread; /* has hit; another's; has laid a spread last */
-    bool is_slappable;             /* the last discard */
+    /* sets of seats, a bit each */
+    uint8_t blocks;                /* hit by another seat since their last turn (§4.4) */
+    uint8_t waited, waited_own, waited_hitting; /* have earned that wait since their last turn (§5.7) */
+    uint8_t hitters, other_hitters, last_spread; /* have hit; have hit another's spread; last laid a spread */
+    bool is_slappable;             /* whether the last discard is */
     int8_t discarder;
-    /* the window: who is asked, the quickest first */
+    /* the window: the seats asked, the quickest first */
     int8_t n_asked, asked[TONK_MOST_SEATS];
-    bool is_claim;                 /* before them the seat on turn is asked whether it claims the discard */
+    bool is_claim;                 /* the seat on turn is first asked whether it claims the discard */
     bool is_closed;                /* all have been asked: nobody acts out of turn before the next move */
     /* how the hand ends, or will after the last chances */
-    int8_t ending, ender;          /* enum TonkEnding; whose doing, or -1 */
+    int8_t ending, ender;          /* enum TonkEnding; the seat that ended it, or -1 */
     int32_t pays;                  /* stakes from each loser */
-    int8_t n_chances, chances[TONK_MOST_SEATS]; /* who may lay once more, the first on turn */
+    int8_t n_chances, chances[TONK_MOST_SEATS]; /* seats that may lay once more, beginning with the one on turn */
     /* side pots (§5.11, §5.12) */
     int8_t high_suit, natural_pot_winner; /* a suit, a seat, or -1 */
-    uint8_t high_joined, natural_joined;  /* a bit a seat */
+    uint8_t high_joined, natural_joined;  /* sets of seats */
     bool has_natural_bet;
     int64_t high_pot, natural_pot;
-    /* what everybody has seen */
-    TonkCards seen;                                            /* ever thrown, laid, taken or turned up */
+    /* public information */
+    TonkCards seen;                                            /* ever discarded, laid, taken or turned up */
     TonkCards known[TONK_MOST_SEATS];                          /* taken and still held */
-    TonkCards thrown[TONK_MOST_SEATS], declined[TONK_MOST_SEATS]; /* left lying when it drew */
-    int16_t n_discards[TONK_MOST_SEATS], takes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS]; /* `laid`: spreads */
+    TonkCards thrown[TONK_MOST_SEATS], declined[TONK_MOST_SEATS]; /* discarded; left on the pile by a draw */
+    int16_t n_discards[TONK_MOST_SEATS], takes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS]; /* `laid` counts spreads */
     uint8_t last_declined[TONK_MOST_SEATS];                    /* or TONK_NO_CARD */
-    bool took_last[TONK_MOST_SEATS];                           /* began its last turn with a take */
+    bool took_last[TONK_MOST_SEATS];                           /* whether its last turn began with a take */
     int16_t n_moves;
-    TonkMove log[TONK_MOST_MOVES]; /* last, since mostly little of it is used */
+    TonkMove log[TONK_MOST_MOVES]; /* comes last, since usually little of it is used */
 } TonkHand;
 
-/* Deals the deck, `n` card numbers in dealing order, and settles naturals. Whoever is dealt to first sits
- * on the dealer's left. */
+/* Deals the deck, `n` card numbers in dealing order, and settles naturals. The seat on the dealer's left is dealt to
+ * first. */
 TONK_API int tonk_deal(TonkHand *hand, const TonkRules *rules, int seats, int dealer, const uint8_t *deck, int n);
 TONK_API int tonk_deal_trusted(TonkHand *hand, const TonkRules *rules, int seats, int dealer, const uint8_t *deck, int n);
 
-/* Right after the deal: this hand pays double (§4.6); who joined which side bet, a bit a seat, and what
- * stood in its pot before (§5.11, §5.12). `suit` is 0 to 3 for C D H S; a bet not played has -1 for its pot. */
+/* To be called right after the deal: `tonk_big_one` makes the hand pay double (§4.6); `tonk_bets` sets which seats
+ * joined which side bet, a bit each, and what its pot held before (§5.11, §5.12). `high_suit` is 0 to 3 for C D H S;
+ * a bet that is not played has -1 as its pot. */
 TONK_API void tonk_big_one(TonkHand *hand);
 typedef struct { int32_t high_suit, high_joined, natural_joined; int64_t high_pot, natural_pot; } TonkBets;
 TONK_API int tonk_bets(TonkHand *hand, const TonkBets *bets);
 
 TONK_API void tonk_copy(TonkHand *to, const TonkHand *from);
 TONK_API int tonk_count(const TonkRules *rules, TonkCards cards); /* for drops and stock-outs (§5.16) */
-TONK_API int tonk_points(const TonkRules *rules, TonkCards cards); /* all of them */
+TONK_API int tonk_points(const TonkRules *rules, TonkCards cards); /* of all cards */
 
-/* The seat that decides now: the first that is asked, else that on turn; -1 where none does: the hand is
- * over, or only a slap could come. */
+/* Returns the seat that decides now: the first that is asked, else the one on turn; -1 if none does, because the hand is
+ * over or only a slap is possible. */
 TONK_API int tonk_actor(const TonkHand *hand);
-/* All that `seat` may do now; how many, 0 for none. Spreads first, then hits, then what ends the turn. */
+/* Lists the legal actions of `seat`: spreads, then hits, then actions that end the turn. Returns their number, 0 for
+ * none. */
 TONK_API int tonk_legal(const TonkHand *hand, int seat, TonkAction *out, int room);
 TONK_API bool tonk_is_legal(const TonkHand *hand, int seat, const TonkAction *action);
-/* Plays an action; TONK_ILLEGAL where the rules refuse it, which leaves the hand as it is. */
+/* Plays an action. TONK_ILLEGAL, if the rules refuse it, leaves the hand unchanged. */
 TONK_API int tonk_play(TonkHand *hand, int seat, const TonkAction *action);
-/* The same without asking what hangs on hidden cards. The card must be where it is said to be. */
+/* Like tonk_play, without checking what depends on hidden cards. The card must be where the action says. */
 TONK_API int tonk_play_trusted(TonkHand *hand, int seat, const TonkAction *action);
-TONK_API int tonk_close_slaps(TonkHand *hand); /* nobody slaps any more */
+TONK_API int tonk_close_slaps(TonkHand *hand); /* ends TONK_SLAPS without a slap */
 
-/* Windows. `reactions` is a number for each seat, the lowest the quickest, a negative one too late; equal
- * ones, and all where it is NULL, come from the next seat clockwise, the discarder last. How many are
- * asked: 0 where nobody may act out of turn, and then the hand has gone on. */
+/* Opens a window. `reactions` has a number for each seat, the lowest being the quickest, a negative one too late; equal
+ * ones, and all if it is NULL, are ordered clockwise from the next seat, the discarder last. Returns the number of seats
+ * asked; 0 if nobody may act out of turn, and then the hand has gone on. */
 TONK_API int tonk_open_window(TonkHand *hand, const int32_t *reactions);
-/* The same in an order of chance, each equally likely. */
+/* Opens a window in a random order. */
 TONK_API int tonk_open_random_window(TonkHand *hand, TonkRandom *random);
-/* Asks just these, in this order; `is_claim`: the one whether it claims. What a view tells. */
+/* Opens a window that asks just these seats, in this order, as in a view; with `is_claim`, the seat on turn whether it
+ * claims. */
 TONK_API int tonk_ask(TonkHand *hand, const uint8_t *seats, int n, bool is_claim);
-/* The take that was just played was a claim: the card must be used (§5.9); TONK_BAD_WINDOW where it cannot. */
+/* Marks the take just played as a claim: the card must be used (§5.9). TONK_BAD_WINDOW if it cannot be one. */
 TONK_API int tonk_claimed(TonkHand *hand);
 
-/* One of the legal actions, each as likely; drops are left out where anything else is. How many it was
- * chosen from. Equal to choosing from the list of `tonk_legal` without drops by `tonk_below`. */
+/* Draws a legal action uniformly, without drops unless there is nothing else; returns the number it was drawn from.
+ * Equivalent to choosing from the list of `tonk_legal` without drops by `tonk_below`. */
 TONK_API int tonk_random_action(const TonkHand *hand, int seat, TonkRandom *random, TonkAction *out);
-/* Plays so many hands with them, each from a pack shuffled anew, windows in an order of chance, until
- * `cancel` (which may be NULL) is not 0. The moves played. */
+/* Plays `hands` hands with random actions, each from a newly shuffled pack, with windows in random order, until
+ * `*cancel` (NULL allowed) is nonzero. Returns the number of moves. */
 TONK_API int64_t tonk_random_hands(const TonkRules *rules, int seats, int64_t hands, TonkRandom *random,
                                    const volatile int32_t *cancel);
 
-/* Plays the actions of a record, a line each: `1 hit 2S=6 0`. Nobody slaps what was thrown last. `played`
- * is how many were played: all, or up to the first that is no action (TONK_BAD_INPUT) or that the rules
- * refuse (TONK_ILLEGAL, TONK_NO_SUCH_SEAT, TONK_IS_OVER). */
+/* Plays the actions of a record, one per line, such as `1 hit 2S=6 0`. The last discard is not slapped. `played` gets
+ * the number played: all, or those before the first that is malformed (TONK_BAD_INPUT) or refused by the rules
+ * (TONK_ILLEGAL, TONK_NO_SUCH_SEAT, TONK_IS_OVER). */
 TONK_API int tonk_replay(TonkHand *hand, const char *actions, int length, int *played);
 
-/* How a hand has ended, and who pays whom for it. */
+/* The result of a hand: how it ended, and who pays whom. */
 enum TonkWhy {
     TONK_WHY_NATURAL, TONK_WHY_TONK, TONK_WHY_OUT, TONK_WHY_DOUBLE_DOUBLE, TONK_WHY_DROP, TONK_WHY_CAUGHT,
     TONK_WHY_LOWEST, TONK_WHY_STOCKOUT
 };
 typedef struct { int64_t stakes; int32_t payer, payee, why, unused; } TonkPayment;
 typedef struct {
-    int32_t ending, winners;            /* enum TonkEnding; a bit a seat */
+    int32_t ending, winners;            /* enum TonkEnding; a set of seats */
     int32_t counts[TONK_MOST_SEATS];
-    int64_t payments[TONK_MOST_SEATS];  /* stakes, the big one's doubling included; push_up: points added */
+    int64_t payments[TONK_MOST_SEATS];  /* stakes won, including the big one's doubling; push_up: points added */
     int64_t side_payments[TONK_MOST_SEATS];
     int32_t n_transfers, unused;        /* push_up has none */
     TonkPayment transfers[TONK_MOST_PAYMENTS];
 } TonkResult;
 TONK_API int tonk_settle(const TonkHand *hand, TonkResult *out);
 
-/* A hand as plain numbers, for callers that do not know its layout; sets are of card numbers. */
+/* A hand as plain numbers, for callers that do not know its layout; sets contain card numbers. */
 typedef struct {
     int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, still;
     int32_t taken, must_use; /* card numbers, or -1 */
@@ -405,121 +404,119 @@ typedef struct {
 } TonkState;
 TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
 
-/* What each other seat would pay for the win that the seat has in its power now, whatever lies hidden, by an action
- * that is legal now, the turn gone on with; the most that any pays, 0 where no win is certain (ends.c). */
+/* Returns what each other seat would pay for the best win that is certain now, whatever the hidden cards, by a legal
+ * action and the rest of the turn; 0 if no win is certain. `out` gets the action (ends.c). */
 TONK_API int tonk_sure_win(const TonkHand *hand, int seat, TonkAction *out);
 
-/* The plain player (plain.c; `ai/plain.py` says what it thinks). A profile is the fields of `Profile` in
- * `ai/profile.py`, which says what each means. A drop table has the highest counts with which to drop: a row for each
- * number of cards of the other seat that has fewest, and one more where a wait after spreads makes one for
- * who laid long ago; a column for each round. */
+/* The plain player (plain.c; explained in `ai/plain.py`). A profile has the fields of `Profile` in `ai/profile.py`,
+ * which explains them. A drop table has the highest counts with which to drop: a row for each number of cards that the
+ * smallest other hand may have, one more row, under a wait after spreads, for a seat that laid long ago, and a column
+ * for each round. */
 typedef struct {
     int32_t keep, wild, caution, take_margin, holding_margin, take_heat, sees_discard;
     int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
     int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack, overlooks;
 } TonkProfile;
-/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, `overlooks` 0 to 1,000, and what
- * spreads choices is not below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
+/* No number may exceed TONK_MOST_OF_PROFILE; `boldness` and `dread` must be 0 to 10,000, `overlooks` 0 to 1,000, and
+ * `take_heat`, `noise`, `memory`, `temperature` and `slack` not negative. Otherwise, or if a table has too few rows,
+ * functions return TONK_BAD_INPUT. */
 enum { TONK_MOST_OF_PROFILE = 1000000, TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
 typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
-/* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
- * who uses tables never drops. */
+/* Computes the weights with which it chooses among its legal actions; returns their number. If `table` is NULL, a
+ * profile that uses tables never drops. */
 TONK_API int tonk_plain_weights(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
                                 TonkAction *actions, int32_t *weights, int room);
-/* One of them by chance. With a `random` of a state it is what `choose` in `ai/plain.py` does with that seed. */
+/* Draws a legal action by these weights. `random.state` acts like the seed of `choose` in `ai/plain.py`. */
 TONK_API int tonk_plain_choose(const TonkHand *hand, int seat, const TonkProfile *profile, const TonkDropTable *table,
                                TonkRandom *random, TonkAction *out);
-/* Plays a hand on to its end, each seat by its own profile; the number of moves. */
+/* Plays a hand on to its end, each seat by its own profile; returns the number of moves. */
 TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profiles, const TonkDropTable *const *tables,
                                  TonkRandom *random);
-/* Deals and plays so many hands, the deal passing left after each, and adds what each seat was paid, and its square,
- * to `paid` and `squares` (NULL: nothing); the number of moves. `done`, where it is not NULL, is told how
- * many hands are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+/* Deals and plays `hands` hands, the deal passing left after each, and adds what each seat was paid, and its square,
+ * to `paid` and `squares`, unless NULL; returns the number of moves. `*done`, unless NULL, gets the number of finished
+ * hands; a nonzero `*cancel` ends it with TONK_CANCELLED. */
 TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, double *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
-/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`, or
- * fewer, where all may drop at any time and they give chances enough;
- * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
- * drop, and a hundred thousand more. */
+/* Computes a drop table. `profile`, which never drops, plays `hands` hands in all seats, dealt by `seed`, or fewer if
+ * seats may drop at any time and fewer give enough chances. `work` is working memory of `size` bytes: about 100 bytes
+ * for each chance to drop, and 100,000 more; TONK_NO_ROOM if that is too little. */
 TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
                               void *work, int64_t size, TonkDropTable *out);
 
-/* The network (net.c). What it is told of a decision: numbers of the state, then a row of numbers for each
- * of the seat's legal actions; how many actions there are. */
+/* The network (net.c). `tonk_features` computes its input for a decision: features of the state, and a row of features
+ * for each of the seat's legal actions; returns the number of actions. */
 enum { TONK_STATE_FEATURES = 184, TONK_ACTION_FEATURES = 63 };
 TONK_API int tonk_features(const TonkHand *hand, int seat, const TonkAction *actions, int n, float *state, float *of_actions);
 typedef struct TonkNet TonkNet;
 TONK_API int64_t tonk_size_of_net(void);
-/* From the weights of a file, half-precision floats in the order in which they are listed here. `sizes`: units
- * of the body, and of the second layer; then for each head the units of its own. The file has the body's first
- * layer, a row for each input (the state's, the action's, the bias); then for each head the second layer's
- * rows for the units of the body, its bias, the last layer, and, for units of its own, the first layer
- * and the second. TONK_BAD_INPUT where it is another. */
+/* Loads a net from weights of `n` bytes. `sizes` has the number of units of the body, of the second layer, and then of
+ * each head's own. The weights are half-precision floats: the body's first layer, a row for each input (of the state,
+ * of the action, the bias); then for each head the second layer's rows for the units of the body, its bias, the last
+ * layer, and, for units of its own, the first layer and the second. TONK_BAD_INPUT if the sizes do not fit. */
 TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *sizes, int n_sizes);
-/* How good a head finds each action, in parts of TONK_SCORE to one. */
+/* Computes a head's score of each action, in units of 1 / TONK_SCORE. */
 enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
 TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
                              int32_t *scores);
-/* The same from the numbers that `tonk_features` gives. */
+/* Like tonk_net_scores, from the output of `tonk_features`. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
-/* Habits (habits.c), as in `ai/habits.py`: on its turn a player chooses among those actions that its habits leave. */
+/* Habits (habits.c), as in `ai/habits.py`: on its turn, a player chooses among the actions that its habits allow. */
 enum TonkHabitKind {
     TONK_HABIT_TAKES,  /* takes the first `number` discards, unless it would drop */
-    TONK_HABIT_NEEDS,  /* takes a discard where it makes a spread or fits one, and else never */
+    TONK_HABIT_NEEDS,  /* takes a discard only if it makes a spread or fits one */
     TONK_HABIT_STAYS,  /* never drops */
     TONK_HABIT_DROPS,  /* drops with a count of `number` or less */
     TONK_HABIT_HOLDS,  /* keeps spreads in hand until it can go out with all of them */
-    TONK_HABIT_HIGH,   /* throws the highest card that is in no spread */
-    TONK_HABIT_ECHOES, /* throws a rank that was thrown before */
+    TONK_HABIT_HIGH,   /* discards the highest card that is in no spread */
+    TONK_HABIT_ECHOES, /* discards a rank that was discarded before */
     TONK_HABITS
 };
 typedef struct { int32_t kind, number; } TonkHabit;
 enum { TONK_MOST_HABITS = 8 };
 
-/* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
- * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
- * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
- * leans to by the kind of action, in points of the net's scores, at most TONK_MOST_LEANING, and the plain player who decides
- * slaps and last lays. */
+/* Players at a table (table.c). `believed`, unless NULL, is a rule set with the same cards that a plain player assumes
+ * to be in force; `profile` and `table` are interpreted by it. A blind player sees the whole table as if `believed`,
+ * with a full pack, were in force, and does what it then wants as far as that is legal. A master has a net and one of
+ * its heads, a bias for the net's scores by type of action, in points up to TONK_MOST_LEANING, and the plain player that
+ * decides slaps and last lays. */
 enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM, TONK_BLIND };
 enum { TONK_MOST_LEANING = 100000 };
 typedef struct {
     int32_t kind;               /* enum TonkPlayerKind */
-    int32_t drop_at;            /* of the greedy one */
+    int32_t drop_at;            /* of a greedy player */
     int32_t head, leaning[TONK_TYPES];
-    int32_t n_habits;           /* of any player; each leaves some of what the one before it leaves */
+    int32_t n_habits;           /* of any player; each narrows what the one before it allows */
     TonkHabit habits[TONK_MOST_HABITS];
-    const TonkProfile *profile; /* of a plain one and of a master, as the next */
+    const TonkProfile *profile; /* of a plain player or a master, as is `table` */
     const TonkDropTable *table;
     const TonkRules *believed;
     const TonkNet *net;
 } TonkPlayer;
-/* What the player does who sits there and decides now. The same seed gives the same action, that of `ai` in Python. */
+/* Chooses the action of the player in `seat`, which decides now; equal to that of `ai` in Python for the same seed. */
 TONK_API int tonk_choose(const TonkHand *hand, int seat, const TonkPlayer *player, uint64_t seed, TonkAction *out);
 
-/* How a hand goes on that players play, one for each seat: before each move every seat is given a seed, by
- * which it reacts and decides. Begun with a `random` of the deal's seed and all else 0. */
+/* The course of a hand between players, one for each seat: before each move every seat gets a seed, by which it reacts
+ * and decides. Initialize `random` with the deal's seed and all else with 0. */
 typedef struct { TonkRandom random; uint64_t seeds[TONK_MOST_SEATS]; int32_t is_begun, unused; } TonkCourse;
-/* Lets who decides now decide; the seat, and what it did. TONK_IS_OVER where nobody does any more. */
+/* Plays the next decision; returns the seat, and the action in `done`. TONK_IS_OVER if the hand is over. */
 TONK_API int tonk_step(TonkHand *hand, const TonkPlayer *const *players, TonkCourse *course, TonkAction *done);
 
-/* What a deal brought each of the players, over all seatings: stakes, or under push-up the points of the others less
- * its own times their number; drops, and those that were caught; how each hand ended (enum TonkEnding). */
+/* The outcome of a deal for each player over all seatings: stakes, or under push-up the points of the others less its
+ * own times their number; drops, and those that were caught; and how each hand ended (enum TonkEnding). */
 typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDeal;
-/* Plays so many deals, each from its deck, card numbers in dealing order, and its seed, with the players at every
- * seat in turn. Seat 0 deals. The number of decisions. `done`, where it is not NULL, is told how many
- * deals are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+/* Plays `deals` deals, each from its deck, card numbers in dealing order, and its seed, with the players in every
+ * seating. Seat 0 deals. Returns the number of decisions. `*done`, unless NULL, gets the number of finished deals; a
+ * nonzero `*cancel` ends it with TONK_CANCELLED. */
 TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
                                  const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
 
-/* What is counted of hands (counts.c): of each hand an x among y, and their squares, all whole numbers, and exact below
- * 2 ** 53. `pay` is what moves for the
- * seats together, `squares` what each is paid, squared, `winner` what the winners are paid; `take` and those after it
- * are chances of all seats and what was made of them, `count` what was counted at drops. Under push-up all that
- * is paid is times the number of the others. */
+/* Statistics of hands (counts.c): sums over hands of x and y, as in "x of y", and of their squares and product, which
+ * are integers and exact below 2 ** 53. TONK_PAY is the sum of absolute payments, TONK_SQUARES that of squared
+ * payments, TONK_WINNER what the winners are paid; those from TONK_TAKES on are chances of all seats and how many were
+ * used, and TONK_COUNT_AT_DROP is the count at drops. Under push-up, payments are times the number of the others. */
 typedef struct { double x, y, xx, xy, yy; } TonkRatio;
 enum TonkCounted {
     TONK_PAY, TONK_SQUARES, TONK_WINNER, TONK_TURNS, TONK_ACTIONS, TONK_DROP_CAUGHT, TONK_TAKES, TONK_HOLDS, TONK_HITS, TONK_DROPS,
@@ -528,40 +525,40 @@ enum TonkCounted {
 enum { TONK_HEAT_TURNS = 7, TONK_HEAT_BANDS = 10 };
 typedef struct {
     TonkRatio of[TONK_COUNTED], endings[TONK_ENDINGS], seats[TONK_MOST_SEATS]; /* `seats` from the eldest on */
-    int64_t heat[TONK_HEAT_TURNS][TONK_HEAT_BANDS][2]; /* by turn and by count, `width` a band: drops, and chances to drop */
+    int64_t heat[TONK_HEAT_TURNS][TONK_HEAT_BANDS][2]; /* by turn and band of counts, each `width` wide: drops, and chances to drop */
 } TonkCounts;
-/* Plays a hand for each seed, dealt by it, the last seat dealing, and adds to `counts` what is counted; `worths`, where it
- * is not NULL, gets what each hand brought each seat. The number of decisions. */
+/* Plays a hand for each seed, dealt by it, the last seat dealing, and adds to `counts`; `worths`, unless NULL, gets what
+ * each hand brought each seat. Returns the number of decisions. */
 TONK_API int64_t tonk_count_hands(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands, const uint64_t *seeds,
                                   int width, TonkCounts *counts, int64_t *worths, volatile int64_t *done,
                                   const volatile int32_t *cancel);
-/* What a seat did that anybody sees to be wrong, and how often it could (faults.c): turns with a certain win, and those
- * in which less came of it; of the former those in which a drop was the surest, and of the latter; spreads laid, turns
- * ended with one in hand that could be laid, and those in which the discard broke one; drops, and those caught. */
+/* A seat's obvious faults, and its chances for them (faults.c): turns with a certain win, and those that came to less;
+ * how many of each of these had a drop as the best certain win; spreads laid, turns ended with one in hand that could
+ * be laid, and those in which the discard broke one; drops, and those caught. */
 typedef struct { int64_t wins, left, sure_drops, missed, laid, held, broken, drops, caught; } TonkFaults;
 enum TonkFaultKind { TONK_LEFT, TONK_HELD, TONK_BROKEN };
-/* One of them: the number of the decision in the hand dealt by `seed`; of a win what it would have paid. */
+/* A single fault: the number of the decision in the hand dealt by `seed`, and, for a win, what it would have paid. */
 typedef struct { uint64_t seed; int32_t decision, seat, kind, pays; } TonkFault;
-/* Plays a hand for each seed, as `tonk_count_hands`, and adds to `counts`, one for each seat; the first `room` are
- * told, `n_found` is how many there were. The number of decisions. */
+/* Plays a hand for each seed, like `tonk_count_hands`, and adds to `counts`, one for each seat. `found` gets the first
+ * `room` faults, `n_found` the number of all. Returns the number of decisions. */
 TONK_API int64_t tonk_find_faults(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands,
                                   const uint64_t *seeds, TonkFaults *counts, TonkFault *found, int room, int32_t *n_found,
                                   const volatile int32_t *cancel);
 
-/* A hand in its middle, as numbers (`place.c`; `game/rules/POSITION.md` says what each means). Sets are of card
- * numbers, seats a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of
- * its size, may be any that are named nowhere. */
+/* A hand in its middle, as numbers (`place.c`), explained in `game/rules/POSITION.md`. Sets contain card numbers, or
+ * seats as a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of its size, may be
+ * any that are not named elsewhere. */
 typedef struct {
     int32_t seats, dealer, turns, phase, is_big_one;
     int32_t sizes[TONK_MOST_SEATS], waits[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], known[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     int32_t pile_size, stock_size, n_spreads;
     int32_t still, moved, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
-    int32_t discarder;           /* of a card that can still be slapped, or -1 */
+    int32_t discarder;           /* if its card can still be slapped, else -1 */
     int32_t was_hit, hit_own, hit_others, hitters, other_hitters, last_spread;
     int32_t ending, ender, pays, n_chances, chances[TONK_MOST_SEATS], natural_pot_winner;
     TonkBets bets;
-    uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile last, the next of the stock first */
+    uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile comes last, that of the stock first */
     struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
 } TonkPlace;
 TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);

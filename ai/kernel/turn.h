@@ -1,5 +1,4 @@
-/* The moves that most turns consist of, for `hand.c` and for play at random: in both they are called all
- * the time. */
+/* The most frequent moves, inlined into `hand.c` and `random.c`. */
 #ifndef TONK_TURN_H
 #define TONK_TURN_H
 #include "inside.h"
@@ -70,7 +69,7 @@ static inline void leave_hand(TonkHand *h, int seat, Cards cards) {
     h->seen |= cards;
 }
 
-/* Whether the hand goes on. */
+/* Discards a card; returns whether the hand goes on. */
 static inline bool throw_card(TonkHand *h, int seat, int card) {
     leave_hand(h, seat, bit_of(card));
     h->pile[h->pile_size++] = card;

@@ -1,4 +1,4 @@
-/* What the library says of itself. */
+/* Version information of the library. */
 #include "tonk.h"
 
 #ifndef TONK_COMPILER

@@ -1,5 +1,5 @@
-"""The laboratory: what measures, tunes and trains the bots, and tries the engine.
+"""The laboratory, which measures, tunes and trains the bots, and tests the engine.
 
-The program `tonk-lab` is its door (`ai/lab/README.md`). The game knows nothing of it, and the
-standalone program is made without it.
+It is run as `tonk-lab` (see `ai/lab/README.md`). The game does not depend on it, and the standalone
+program does not include it.
 """

@@ -10,11 +10,11 @@ from typing import Final
 
 from game.rules.cards import FACES, Card
 from game.rules.messages import N_, Message, message
+from game.rules.natural_sentences import natural_name
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import DOUBLE_DOUBLE_PAYS
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet
-from game.rules.sentences import natural_name
 
 _TOO_OFTEN: Final = Fraction(1, 50)
 """The fraction of hands above which a natural is too common to be special; the usual ones come at

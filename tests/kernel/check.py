@@ -1,8 +1,8 @@
-"""The kernel under sanitizers: hands with promises asked at every step, and damaged inputs.
+"""Run the kernel under sanitizers: random hands, with checks at every step, and damaged input.
 
 ``python -m tests.kernel.check [HANDS] [DAMAGED] [SEED]`` compiles ``ai/kernel/check/check.c`` with
-what watches addresses and undefined behaviour, then with what watches threads, and runs both; the
-exit status is 1 where either finds anything.
+the address and undefined-behavior sanitizers, then with the thread sanitizer, and runs both. Exit
+status: 0 if neither finds anything, else 1.
 """
 
 import shutil
@@ -17,16 +17,16 @@ from game.rules.ruleset import RuleSet
 
 KERNEL: Final = Path(__file__).parents[2] / "ai" / "kernel"
 SANITIZERS: Final = {"address,undefined": 1, "thread": 4}
-"""With how many threads each is run."""
+"""The sanitizers to use together, and the number of threads to run with each."""
 
 
 def compiler() -> str | None:
-    """A C compiler that has the sanitizers."""
+    """Return a C compiler that has the sanitizers, or None."""
     return shutil.which("gcc") or shutil.which("clang")
 
 
 def compiled(sanitizers: str, folder: Path) -> Path:
-    """The harness; ``CalledProcessError`` where it does not compile without a warning."""
+    """Compile the harness; raise ``CalledProcessError`` for any warning."""
     sources = [str(KERNEL / "check" / "check.c"), *map(str, sorted(KERNEL.glob("*.c")))]
     made = folder / f"check-{sanitizers.replace(',', '-')}"
     watched = ["-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all"]
@@ -38,7 +38,7 @@ def compiled(sanitizers: str, folder: Path) -> Path:
 
 
 def run(program: Path, hands: int, damaged: int, threads: int, seed: int = 1) -> str:
-    """What the harness says; ``AssertionError`` where it or a sanitizer found something."""
+    """Run the harness and return its output; fail if it or a sanitizer finds something."""
     words = [str(program), *map(str, (seed, hands, damaged, threads))]
     ended = subprocess.run(words, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
@@ -46,7 +46,7 @@ def run(program: Path, hands: int, damaged: int, threads: int, seed: int = 1) ->
 
 
 def main(hands: int = 200_000, damaged: int = 1_000_000, seed: int = 1) -> int:
-    """Run both; what each of them says."""
+    """Run the harness under all sanitizers, and print its output; return the exit status."""
     found = 0
     with TemporaryDirectory() as folder:
         for sanitizers, threads in SANITIZERS.items():

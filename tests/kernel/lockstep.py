@@ -1,7 +1,7 @@
-"""The engine and the kernel play the same hand and are compared at every step.
+"""Play random hands in the engine and in the kernel, and compare both at every step.
 
-``python -m tests.kernel.lockstep [HANDS] [FIRST]`` plays so many hands from that number on, half of
-them at the tables of ``corner_table``; exit status 1 where the two differ in any.
+``python -m tests.kernel.lockstep [HANDS] [FIRST]`` plays HANDS hands from number FIRST on, half of
+them at the tables of ``corner_table``. Exit status: 0 if the two agree, else 1.
 """
 
 import sys
@@ -33,12 +33,12 @@ from tests.rules.lockstep import Lockstep, first_difference, main, strange_actio
 
 _STEPS_MOST: Final = 5000
 _WINDOWS: Final = 0.5
-"""How often a window is opened where one may be."""
+"""Probability of opening a window where one is possible."""
 _STRANGE: Final = 0.4
-"""How often a few things are asked that somebody might say, right or wrong."""
+"""Probability of comparing a few actions that may be malformed."""
 _FEW_CARDS: Final = 7
 _VIEWS: Final = 0.05
-"""How often a seat's view is made a hand of the kernel."""
+"""Probability of converting a seat's view to a hand of the kernel."""
 _PHASES: Final = {
     kernel.START: Phase.START,
     kernel.LAY: Phase.LAY,
@@ -51,7 +51,7 @@ _PHASES: Final = {
 class Pair(Lockstep):
     """One hand in the engine and in the kernel.
 
-    ``names_all`` is how often all that could be named is asked of a small hand.
+    ``names_all`` is the probability of comparing every nameable action of a small hand.
     """
 
     def __init__(self, number: int, rules: RuleSet, seats: int, names_all: float = 0.0) -> None:
@@ -82,7 +82,7 @@ class Pair(Lockstep):
         self.kernel.play(seat, bridge.kernel_action(self.rules, action))
 
     def _play_window(self) -> None:
-        """Open it in both, in the same order; all that are asked answer alike."""
+        """Open a window in both, with the same order and the same answers."""
         times = [self.dice.randint(-1, 4) for _ in range(self.seats)]
         is_race = self.dice.random() < 0.7
         reaction = (lambda seat: times[seat] / 4 if times[seat] >= 0 else 2.0) if is_race else None
@@ -139,7 +139,7 @@ class Pair(Lockstep):
             self._compare_twin(seat, seen.legal, bridge.hand_of(seen))
 
     def _compare_history(self, told: kernel.State) -> None:
-        """What everybody has seen, read off the engine's moves."""
+        """Compare public information with the engine's moves."""
         hand, seats = self.hand, range(self.seats)
         is_due = hand.phase is Phase.SLAP and not hand.chances
         if not (told.n_asked or told.is_claim):
@@ -153,7 +153,7 @@ class Pair(Lockstep):
             assert found == numbers, self.story(f"{name}: engine {numbers}, kernel {found}")
 
     def compare_nameable(self) -> None:
-        """Every action that the seat on turn could name, legal or not."""
+        """Compare every action that the seat on turn could name, legal or not."""
         for action in nameable(self.hand, self.hand.turn):
             self._compare_one(self.hand.turn, action)
             self.seen["nameable"] += 1
@@ -168,7 +168,7 @@ class Pair(Lockstep):
         self.seen["actions"] += len(ours)
 
     def _bytes_of(self, action: Action) -> bytes:
-        """An action of the kernel, made once; the way back from it gives an equal one."""
+        """Convert an action to the kernel's, with a cache; check that it converts back."""
         made = self.made.get(action)
         if made is None:
             ours = bridge.kernel_action(self.rules, action)
@@ -191,7 +191,7 @@ class Pair(Lockstep):
             raise AssertionError(self.story(f"seat {seat} {action}: engine {reason!r}"))
 
     def _compare_twin(self, seat: int, legal: tuple[Action, ...], twin: kernel.KernelHand) -> None:
-        """A hand that is made of a view shows the seat what it saw, wherever hidden cards lie."""
+        """Check that a hand made from a view shows the seat what it saw, whatever is hidden."""
         if self.hand.result is not None:
             return
         self.seen["views"] += 1
@@ -235,14 +235,14 @@ class Pair(Lockstep):
 
 
 def shown(what: str, state: dict[str, object], seat: int) -> object:
-    """What a seat may know of a part of the state that is partly hidden."""
+    """Return what a seat may know of a partly hidden part of the state."""
     part = state[what]
     assert isinstance(part, list)
     return len(part) if what == "stock" else part[seat]
 
 
 class History:
-    """What everybody has seen of a hand, seat by seat, by the names of ``TonkState``."""
+    """Public information about a hand, by seat, with the names of ``TonkState``."""
 
     def __init__(self, hand: Hand) -> None:
         rules, seats = hand.rules, range(hand.seats)

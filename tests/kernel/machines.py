@@ -1,9 +1,9 @@
-"""The same hands, drop tables and hints by every compiler, on every kind of machine.
+"""Compare hands, drop tables and hints over compilers and kinds of machines.
 
-``python -m tests.kernel.machines [HANDS] [HINTS]`` writes down all that the players that are
-shipped know, every level in every style under every preset and rules at random, and what seats saw
-who ask for hints; compiles ``ai/kernel/check/hash.c`` for each machine that can be tried here; and
-prints the hashes that each finds. The exit status is 1 where one differs or cannot run.
+``python -m tests.kernel.machines [HANDS] [HINTS]`` writes a file of input: all shipped players,
+every level in every style, under every preset and random rules, and views of seats that ask for
+hints. It compiles ``ai/kernel/check/hash.c`` for each machine available here and prints the hashes
+that each computes. Exit status: 0 if all are equal, 1 if one differs or cannot run.
 """
 
 import ctypes
@@ -43,13 +43,15 @@ from tests.tools.wine import named
 
 HANDS, HINTS = 10_000, 200
 SHARE: Final = 500, 10
-"""Hands and hints of which the suite asks each machine."""
+"""Numbers of hands and hints that the suite tries on each machine."""
 _RANDOM_TABLES, _SOLVED = 60, 20
-"""Rule sets at random; one drop table is worked out for so many hints, and two at least."""
+"""Number of random rule sets; number of hints per computed drop table, of which there are at least
+two.
+"""
 _NAMES: Final = ("hands", "drops", "hints")
 _FILES: Final = ("-Icheck", "check/hash.c")
 _SET_UP: Final = 4
-"""One position of so many is of a hand that was set up in its middle."""
+"""One in this many positions is from a hand that was set up in its middle."""
 _NEVER_DROPS: Final = replace(
     SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
 )
@@ -58,10 +60,10 @@ Table = tuple[RuleSet, int]
 
 
 class CannotRunError(RuntimeError):
-    """What a machine or compiler needs is not here."""
+    """Raised if a machine or compiler is not available."""
 
 
-# What the program is told.
+# The input of the program.
 
 
 def _block(held: bytes) -> bytes:
@@ -73,7 +75,7 @@ def _numbers(numbers: Sequence[int]) -> bytes:
 
 
 def _players() -> bytes:
-    """The net, then the profiles and the players: all levels in all styles, and three others."""
+    """Return the net, the profiles and the players: all levels in all styles, and four others."""
     made = [
         player_of(make_bot(f"{level}/{style}"), STANDARD, 2) for level in LEVELS for style in STYLES
     ]
@@ -98,11 +100,11 @@ def _players() -> bytes:
 
 _QUICK: Final = len(LEVELS) * len(STYLES) + 3
 _DROPPER: Final = _QUICK - 1
-"""Their places among the players."""
+"""Indices among the players: of the player of play-outs, and of the one that never drops."""
 
 
 def _tables() -> list[Table]:
-    """Every preset at all its seats, and rules at random, in an order by chance."""
+    """Return every preset at all its numbers of seats, and random rules, in random order."""
     dice = Random("tables")
     found = [
         (preset(name), seats)
@@ -124,7 +126,7 @@ def _table(rules: RuleSet, seats: int) -> bytes:
 
 def _see(hand: Hand, seat: int) -> SeatView:
     if hand.turns % _SET_UP == _SET_UP - 1:
-        with suppress(PositionError):  # one whose hidden cards were permuted cannot always stand so
+        with suppress(PositionError):  # permuted hidden cards may make the position impossible
             hand = Position.of(hand).hand()
     return seat_view(hand, seat)
 
@@ -144,7 +146,7 @@ def _hint(view: SeatView, seed: int, place: int) -> bytes:
 
 
 def written(hints: int) -> bytes:
-    """All of it, for so many hints; ``ai/kernel/check/hash.c`` says how it is written."""
+    """Return the whole input, in the format of ``ai/kernel/check/hash.c``."""
     tables = _tables()
     places = {each: place for place, each in enumerate(tables)}
     asked = []
@@ -180,7 +182,7 @@ def _zig(tag: str) -> build.Compiler:
 
 
 def _here(folder: Path, compiler: build.Compiler, told: Path, hands: int) -> str:
-    """By a library in this process's place: a compiler's own way to start programs is left out."""
+    """Compile a library and call it from Python, which avoids the compiler's start-up code."""
     made = folder / "hash.so"
     build.compile_files(made, compiler, compiler.linking, _FILES)
     return _run([sys.executable, "-c", _BY_LIBRARY, str(made), str(told), str(hands)])
@@ -202,7 +204,7 @@ def _run(words: Sequence[str]) -> str:
 
 
 def by_zig(folder: Path, told: Path, hands: int) -> str:
-    """By zig, for this machine as releases are made."""
+    """Return the hashes of a library made by zig for this machine, as in releases."""
     tag = build.own_tag()
     if tag is None:
         raise CannotRunError("zig makes nothing for this system")
@@ -210,7 +212,7 @@ def by_zig(folder: Path, told: Path, hands: int) -> str:
 
 
 def by_system(folder: Path, told: Path, hands: int) -> str:
-    """By the system's compiler."""
+    """Return the hashes of a library made by the system's compiler."""
     compiler = build.system_compiler()
     if compiler is None:
         raise CannotRunError("there is no C compiler here")
@@ -218,7 +220,7 @@ def by_system(folder: Path, told: Path, hands: int) -> str:
 
 
 def on_windows(folder: Path, told: Path, hands: int) -> str:
-    """On Python for Windows, under Wine."""
+    """Return the hashes of a Windows library under Wine."""
     if which("wine") is None:
         raise CannotRunError("wine is not installed")
     compiler = _zig("win_amd64")
@@ -229,7 +231,7 @@ def on_windows(folder: Path, told: Path, hands: int) -> str:
 
 
 def on_arm(folder: Path, told: Path, hands: int) -> str:
-    """On a 64-bit Arm, by qemu."""
+    """Return the hashes of a program for 64-bit Arm under qemu."""
     if which("qemu-aarch64") is None:
         raise CannotRunError("qemu-user is not installed")
     compiler = _zig("musllinux_1_1_aarch64")
@@ -245,11 +247,11 @@ MACHINES: Final[Mapping[str, Machine]] = {
     "windows": on_windows,
     "arm64": on_arm,
 }
-"""Each gives the hashes of hands, of drop tables and of hints, from the file that it is told."""
+"""The machines; each returns the hashes of hands, drop tables and hints for an input file."""
 
 
 def hashes(hands: int, hints: int) -> Iterator[tuple[str, str]]:
-    """What each machine finds; a line that begins with ``-`` where it cannot run."""
+    """Yield the hashes of each machine, or a line that begins with ``-`` if it cannot run."""
     with TemporaryDirectory() as name:
         told = Path(name, "told")
         told.write_bytes(written(hints))
@@ -261,7 +263,7 @@ def hashes(hands: int, hints: int) -> Iterator[tuple[str, str]]:
 
 
 def main(hands: int = HANDS, hints: int = HINTS) -> int:
-    """Print the hashes; 1 where they are not all the same."""
+    """Print the hashes; return 1 if they differ."""
     found = set()
     print(f"{hands:,} hands, {hints} hints: {', '.join(_NAMES)}")
     for machine, said in hashes(hands, hints):

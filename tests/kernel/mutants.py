@@ -1,16 +1,15 @@
-"""Mutants of the kernel's rules: would the tests notice if a line of the C were wrong?
+"""Test the tests of the kernel's rules: do they notice a wrong line of the C?
 
     python -m tests.kernel.mutants --number 200 --seed 1 --keep kernel-mutants.jsonl
 
-Each mutant changes one place of one file: another comparison, another number, `and` for `or`, plus
-for minus, no `!`, true for false, or a line left out. Places are drawn evenly from all files. A
-mutant is compiled and tried by the scenarios, by what `test_kernel.py` asks, by damaged records,
-and by hands that engine and kernel play step by step, for `BUDGET` seconds of the processor. FILE
-keeps each mutant and its fate and goes on where it stopped. The exit status is 1 where one survives
-that `mutants.txt`, beside this file, does not name as equivalent: no test could tell it from what
-stands there.
+A mutant changes one place of one file: another comparison, another number, `and` for `or`, plus for
+minus, a missing `!`, true for false, or a line left out. Places are drawn evenly from all files. A
+mutant is compiled and tried with the scenarios, `test_kernel.py`, damaged records, and hands played
+in step by engine and kernel, for `BUDGET` seconds of CPU time. `--keep FILE` saves each mutant with
+its result and resumes from there. Exit status: 0 if all survivors are listed as equivalent in
+`mutants.txt`, beside this file, so that no test could notice them; else 1.
 
-Not drawn: comments, limits of arrays, names of errors, what `tonk_state` tells, and play at random.
+Not mutated: comments, sizes of arrays, names of errors, `tonk_state`, and random play.
 """
 
 import argparse
@@ -44,11 +43,11 @@ FILES: Final = (
     "replay.c",
 )
 BUDGET: Final = 12.0
-"""Seconds of the processor in which hands are played step by step."""
+"""CPU seconds for playing hands step by step."""
 _LONGEST: Final = 90
-"""Seconds of the processor after which a trial is ended: a mutant that does not end is dead."""
+"""CPU seconds after which a trial is ended: a mutant that does not end counts as killed."""
 _PATIENCE: Final = 1800.0
-"""The same by the clock."""
+"""Elapsed seconds after which a trial is ended."""
 _COMPILED: Final = ("-std=c11", "-O1", "-w", "-ffp-contract=off", "-shared", "-fPIC")
 _SWAPPED: Final = {
     "<": ("<=", ">"),
@@ -74,7 +73,7 @@ _SKIPPED: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A line of a file of the kernel, and what stands there instead."""
+    """A line of a kernel source file, and its replacement."""
 
     file: str
     line: int
@@ -83,11 +82,11 @@ class Mutant:
 
     @property
     def essence(self) -> Essence:
-        """What is alike wherever in the file the line stands."""
+        """What identifies the change, wherever in the file the line is."""
         return self.file, " ".join(self.before.split()), " ".join(self.after.split())
 
     def source(self) -> str:
-        """The text of its file with the change; ``ValueError`` where the line is gone."""
+        """Return the text of its file with the change; raise ``ValueError`` if the line is gone."""
         lines = (KERNEL / self.file).read_text("utf-8").splitlines()
         places = [at for at, line in enumerate(lines) if line.strip() == self.before.strip()]
         if not places:
@@ -100,7 +99,7 @@ class Mutant:
 
 
 def draw(seed: str) -> Iterator[Mutant]:
-    """Mutants without end, the same for the same seed and files."""
+    """Yield endless mutants, determined by the seed and the files."""
     dice = Random(f"kernel mutants {seed}")
     lines = {file: list(_lines(file)) for file in FILES}
     while True:
@@ -135,11 +134,11 @@ def _others(token: str) -> tuple[str, ...]:
     return {"!": ("",), "true": ("false",), "false": ("true",)}.get(token) or _SWAPPED[token]
 
 
-# A trial: the project once more, by links, with a kernel of its own.
+# A trial, in a copy of the project made of links, with its own kernel.
 
 
 def tried(mutant: Mutant, budget: float = BUDGET) -> str:
-    """``killed``, ``survived``, or ``gone`` where it does not compile or its line is not there."""
+    """Return ``killed``, ``survived``, or ``gone`` if it does not compile or its line is gone."""
     with TemporaryDirectory(prefix="tonk-kernel-") as folder:
         try:
             source = mutant.source()
@@ -181,7 +180,7 @@ def _compile(kernel: Path, file: str, source: str) -> bool:
 
 
 def trial(budget: float) -> None:
-    """What a mutant has to stand, in a project with its kernel: an error kills it."""
+    """Run the tests of one mutant in a project with its kernel; an error kills it."""
     import resource
 
     from tests.kernel import lockstep, test_kernel, test_lockstep, test_replay
@@ -210,7 +209,7 @@ def trial(budget: float) -> None:
 
 
 def main() -> int:
-    """Try mutants until so many have a fate; 1 where one survives that is not named."""
+    """Try mutants until ``--number`` have a result; return 1 if an unlisted one survives."""
     parser = argparse.ArgumentParser(description="Would the tests notice?")
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", default="1")

@@ -1,9 +1,9 @@
-"""The plain player in Python and in C, held against each other decision for decision.
+"""Compare the plain player in Python with that in C, decision by decision.
 
     python -m tests.kernel.plain_twin HANDS [FIRST]
 
-Hands number FIRST, FIRST + 1, … are played by plain players of all profiles, half of them under
-presets, half under rule sets at random, at two to six seats. Exit status 1 where the two differ.
+Plain players of all profiles play hands number FIRST, FIRST + 1, …, half of them under presets and
+half under random rules, at two to six seats. Exit status: 0 if the two agree, else 1.
 """
 
 import sys
@@ -40,7 +40,7 @@ PROFILES: Final = (
 
 
 def kernel_hand(hand: Hand) -> KernelHand:
-    """Return a hand of the engine with all its cards, by the moves that led to it."""
+    """Return the kernel's hand with all cards of the engine's hand, by replaying its moves."""
     twin = deal(
         hand.rules,
         hand.seats,
@@ -60,7 +60,7 @@ def kernel_hand(hand: Hand) -> KernelHand:
 
 @dataclass(slots=True)
 class Twins:
-    """One hand, played by players of drawn profiles; what the two have decided otherwise."""
+    """One hand between players of random profiles, with the decisions in which the two differ."""
 
     number: int
     rules: RuleSet
@@ -69,7 +69,7 @@ class Twins:
     differing: list[str] = field(default_factory=list)
 
     def play(self) -> None:
-        """Play it to its end."""
+        """Play the hand to its end, comparing every decision."""
         dice = Random(self.number)
         deck = shuffled(self.rules.pack(), sha256(dice.randbytes(32)).hexdigest())
         hand = Hand.deal(self.rules, self.seats, dice.randrange(self.seats), deck)
@@ -104,7 +104,7 @@ class Twins:
         own = {kernel_action(rules, action).key(): weight for action, weight in weighed.items()}
         told = [_told(twin, view.seat, numbers, table)]
         if not ClaimWindow(hand).asked:
-            # The same with the cards that the others really hold.
+            # Again with the cards that the others really hold.
             told.append(_told(kernel_hand(hand), view.seat, numbers, table))
         chosen = drawn(view, weighed, seed)
         same = plain_choice(twin, view.seat, numbers, table, seed).key()
@@ -122,7 +122,7 @@ def _told(
 
 
 def _thresholds(rules: RuleSet, seats: int, dice: Random) -> Thresholds:
-    """Those kept for the rules, or any."""
+    """Return the stored drop table of the rules, or a random one."""
     if kept := kept_for(rules, seats):
         return kept
     rows = rules.cards_dealt(seats) + bool(rules.wait_after_spread)
@@ -133,7 +133,7 @@ def _thresholds(rules: RuleSet, seats: int, dice: Random) -> Thresholds:
 
 
 def twins(number: int) -> Twins:
-    """The hand of that number, not yet played."""
+    """Return hand ``number``, not yet played."""
     dice, seats = Random(f"twins {number}"), 2 + number % 5
     if number % 2:
         return Twins(number, random_rules(dice, seats), seats)
@@ -142,7 +142,7 @@ def twins(number: int) -> Twins:
 
 
 def main() -> int:
-    """Play them, and say what was found."""
+    """Play the hands and print the differences; return 1 if there are any."""
     count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     decisions: Counter[str] = Counter()
     differing = 0

@@ -1,4 +1,4 @@
-"""A share of what ``python -m tests.kernel.check`` tries."""
+"""A small sample of what ``python -m tests.kernel.check`` tries."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Wins that are certain: found by the kernel and by ``ai.ends`` as by trying all that is legal."""
+"""Certain wins: the kernel and ``ai.ends`` find those that trying all legal actions finds."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ _MOST_TRIED = 20_000  # positions of one turn
 
 
 class _Tries:
-    """What can be won in a turn by trying all that is legal."""
+    """A search for what can be won in a turn that tries all legal actions."""
 
     def __init__(self, hand: KernelHand, seat: int) -> None:
         self.seat, self.left = seat, _MOST_TRIED
@@ -45,7 +45,7 @@ class _Tries:
 
 
 def _positions(rules: RuleSet, seats: int, dice: Random) -> Iterator[tuple[Hand, KernelHand]]:
-    """Positions of a hand that is played at random, lays before all."""
+    """Yield positions of a hand played at random, with lays preferred."""
     made = kernel_rules(rules)
     deck, _ = shuffled(made, dice.getrandbits(64))
     hand = Hand.deal(rules, seats, 0, cards_of(deck))

@@ -1,4 +1,4 @@
-"""What the kernel promises: named errors, limits, numbers that are the same everywhere."""
+"""The kernel's interface: named errors, limits, and numbers that are equal everywhere."""
 
 from ctypes import sizeof
 
@@ -181,7 +181,7 @@ def test_chance_is_the_same_everywhere() -> None:
 
 
 def _below(limit: int, place: int) -> int:
-    """SplitMix64 once more, as it is published."""
+    """Compute SplitMix64 as published."""
     state = (1 + (place + 1) * 0x9E3779B97F4A7C15) % 2**64
     state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     state = (state ^ state >> 27) * 0x94D049BB133111EB % 2**64

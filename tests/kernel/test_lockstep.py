@@ -1,4 +1,4 @@
-"""The kernel plays random hands as the engine does: actions, states, payments, views."""
+"""The kernel plays random hands like the engine: actions, states, payments, views."""
 
 import pytest
 

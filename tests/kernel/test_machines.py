@@ -1,4 +1,4 @@
-"""A share of what ``python -m tests.kernel.machines`` compares."""
+"""A small sample of what ``python -m tests.kernel.machines`` compares."""
 
 from pathlib import Path
 

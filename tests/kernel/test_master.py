@@ -1,4 +1,4 @@
-"""The master of the kernel does what the master does, decision for decision."""
+"""The kernel's Master decides like the one in Python."""
 
 import pytest
 

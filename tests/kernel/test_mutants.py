@@ -1,4 +1,4 @@
-"""`python -m tests.kernel.mutants` in short: mistakes in the kernel are noticed."""
+"""A short form of `python -m tests.kernel.mutants`: mistakes in the kernel are noticed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hands put up in their middle stand in the kernel as in the engine, and go on alike."""
+"""Hands set up in the middle are equal in kernel and engine, and go on alike."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The plain player in C decides as the one in Python; and hidden cards change nothing."""
+"""The plain player in C decides like the one in Python, and hidden cards change nothing."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Records and scenarios played by the kernel: it accepts, refuses and pays what the engine does."""
+"""The kernel replays records and scenarios: it accepts, refuses and pays like the engine."""
 
 from collections.abc import Sequence
 from random import Random

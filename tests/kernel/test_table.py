@@ -1,4 +1,4 @@
-"""Bots decide in the kernel as they do in Python: whole deals come out the same."""
+"""Bots decide in the kernel as in Python: whole deals have equal outcomes."""
 
 from random import Random
 

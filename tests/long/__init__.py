@@ -1,1 +1,1 @@
-"""What takes hours: commands that are run by hand, each with a short form among the tests."""
+"""Tests that take minutes to hours, run by hand; each has a short form in the suite."""

@@ -1,21 +1,8 @@
-"""Whether the coach is right: its values against values that are counted out.
+"""Measure how good the coach is: its values, hints and reviews, and how long they take.
 
     python -m tests.long.coach right --positions 1000 --seed 1 --keep right-1.json
-
-Hands of small packs under rule sets drawn at random are played by the plain player; wherever a seat
-has something to decide, the evaluator, made to sample, is asked for ± 0.05. Told is how often its
-95 % intervals hold the exact values, and how often the action that it calls best is, or lies within
-0.05 of it. Values that are certain are left out: an interval could not miss them.
-`--keep` remembers how far it has come, and goes on from there.
-
     python -m tests.long.coach luck --hands 2000 --keep luck.json
     python -m tests.long.coach blind --positions 1000
-
-`luck`: hands of the quick player under `standard`, two seats in turn, are reviewed: in every one
-the parts have to add up exactly, and the mean luck of deal and draws has to be 0 within two errors.
-`blind`: positions of the presets with all cards permuted that the seat cannot see: its values must
-stay the same, to the last place.
-
     python -m tests.long.coach good --hands 4000 --keep good.json
     python -m tests.long.coach good --random --hands 1000 --keep good-random.json
     python -m tests.long.coach ordered --hands 500 --keep ordered.json
@@ -23,26 +10,37 @@ stay the same, to the last place.
     python -m tests.long.coach reviews --hands 100 --keep reviews.json
     python -m tests.long.coach sharp --positions 100
 
-`good`: who only follows the hints (`--bot`, `hint:500` if not given) against Master, mirrored,
-under `standard` or, `--random`, under the rule sets drawn by the generator from the seeds 1 to 10.
-`ordered`: what a decision of each level costs on the mean, under `standard` and five presets. The
-levels in turn play hands against themselves; at a few decisions of each hand all levels, and who
-follows the hints, are asked what they would do. The best action is chosen on one sample, and by how
-much it is better than each of theirs is measured on another, the same for all: so what two levels
-lose differs only where they would do different things. The levels have to come in their order, and
-the intervals are apart where the 95 % interval of the mean difference between neighbours, decision
-by decision, lies above zero; who follows the hints has to lose nothing within two errors, all rule
-sets together.
-`quick`: how long the coach thinks until it knows what is best, or the values of what may be to
-± 0.05, at positions of the master's play; seconds as they pass: nothing else may run beside it.
-`sharp`: how long it takes to compare the best two actions to within ± 0.02 stakes at two seats by
-`standard`, ± 0.04 at four and under the rule sets of the seeds 1 to 10, where what is not known
-after 4 s is left; and how often the intervals of short runs hold what one a hundred times as long
-says. Seconds as they pass, and of the processor, which the coach's threads share: nothing else may
-run beside it. `--json` prints an object for each.
-`reviews`: how long the review of a hand takes, for one of its seats, and how well it knows what
-decisions cost: hands of Regular under six presets, at 2 and 4 seats; time of the processor.
-The exit status is 1 where something does not hold.
+`right`: values against exact ones, in hands of plain players with small packs under random rules.
+At every decision the evaluator samples to ± 0.05 stakes. Its 95 % intervals must hold 93 to 97 % of
+the exact values, and its best action must be best, or within 0.05 of it, in 98 % of positions.
+Certain values are left out, since an interval cannot miss them.
+`luck`: reviews of hands of the quick player under `standard`, for the two seats in turn. In every
+hand the parts must add up exactly, and the mean luck of deal and draws must be 0 within two
+standard errors.
+`blind`: positions under the presets, with all cards permuted that the seat cannot see. Values must
+not change in the least.
+`good`: a bot that follows the hints (`--bot`, by default `hint:500`) against Master on mirrored
+deals. Under `standard` it may lose at most 0.01 stakes a hand; with `--random`, under the random
+rules of seeds 1 to 10, it must clearly win on average, at least 0.05, and clearly lose under none.
+`ordered`: the mean cost of a decision of each level, under `standard` and five other presets. The
+levels in turn play hands against themselves; at a few decisions of each hand, all levels and a bot
+that follows the hints are asked. One sample chooses the best action, and another, shared by all,
+measures how much worse the other answers are, so that levels differ only where they answer
+differently. The difference between neighbouring levels must be positive by its 95 % interval, and
+the cost of the hints, over all rule sets, must be 0 within two standard errors.
+`quick`: how long the coach takes to know the best action, or the values of the candidates to
+± 0.05, at positions of Master's play: at most 1 s in 95 % of them. Measures elapsed time, so
+nothing else may run.
+`reviews`: the CPU time of reviewing a hand for one of its seats, at most 3 s, and the precision of
+the costs of decisions: hands of Regular under six presets, at two and four seats.
+`sharp`: the time to compare the best two actions to ± 0.02 stakes at two seats under `standard`: at
+most 0.3 s in 95 % of positions; to ± 0.04 at four seats, and under the random rules of seeds 1 to
+10: 0.5 s. A comparison stops after 4 s. Also how often the intervals of short runs agree with a run
+a hundred times as long. Measures elapsed and CPU time, so nothing else may run. `--json` prints an
+object for each.
+
+`--keep` saves progress in FILE and resumes from there. Exit status: 0 if what the measurement
+demands holds, 1 if not, 130 if interrupted.
 """
 
 import argparse
@@ -777,9 +775,9 @@ def are_reviews_quick(hands: int, keep: Path | None) -> bool:
 
 
 _SHORT_RUNS: Final = 5
-"""Short runs at a position, of as few batches as anything is said by…"""
+"""Number of short runs at a position, each with the fewest batches that give an estimate."""
 _TIMES: Final = 100
-"""… which one of so many times as many has to bear out."""
+"""A long run has this many times the play-outs of a short one, which it has to confirm."""
 _LEFT: Final = 4.0
 """Seconds after which a comparison is given up."""
 

@@ -1,13 +1,12 @@
-"""Random events on every screen: mouse, keys, letters, sizes, controllers, focus, settings.
+"""Send random events to every screen: mouse, keys, text, sizes, controllers, focus, settings.
 
     python -m tests.long.events --minutes 60 --seed 1 --keep events-1.json
 
-An episode opens a screen, or a table under random rules, and throws some hundred events at it.
-Whatever the program raises is printed with the episode that raised it; `--episode N` plays that one
-again (opponents think in threads of their own, so that what depends on their pace may differ).
-`--keep FILE` remembers how far it has come, and goes on from there. The exit status is 1 where
-there was an error. A turn of the loop that takes longer than a minute ends the program with the
-stacks of all its threads.
+An episode opens a screen, or a table with random rules, and sends it 300 events. Exceptions are
+printed with their episode; `--episode N` repeats one, except for what depends on the speed of the
+opponents' threads. `--keep FILE` saves progress and resumes from there. Exit status: 0 if there was
+no exception, else 1. If a turn of the event loop takes longer than a minute, the program ends with
+the stacks of all threads.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Mutated inputs over all readers: records, rule files, share codes, settings, saves, names, bots.
+"""Fuzz all readers with mutated input: records, rule files, share codes, settings, saves, bots.
 
     python -m tests.long.fuzz --cases 100000 --seed 1       in this process
     python -m tests.long.fuzz --commands 3000 --seed 1      as real commands
 
-Whatever is raised but the refusal that a reader promises, a case that takes more than two seconds
-of the processor's time, a command that takes more than 200 MB, a line that quotes too much and an
-exit status other than HAND_RECORD promises are printed with the seed of their case; then the exit
-status is 1. `--case SEED` repeats one. Of the commands some are given pipes, devices, sockets and
-folders, and some files of up to 100 MB. The files in `corpus/` are cases that once failed;
-`tests/cli/test_fuzz.py` tries them, and some hundred new ones.
+Reports, with the seed of the case, any exception other than the reader's documented refusal, a case
+of more than two seconds of CPU time, a command of more than 200 MB, a line that quotes too much,
+and an exit status that HAND_RECORD does not allow. `--case SEED` repeats a case. Some commands get
+pipes, devices, sockets and folders, and some get files of up to 100 MB. Files in `corpus/` are
+cases that failed once; `tests/cli/test_fuzz.py` tries them, and a few hundred new ones. Exit
+status: 0 if nothing was found, else 1.
 """
 
 from __future__ import annotations

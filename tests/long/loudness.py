@@ -1,14 +1,13 @@
-"""The loudness of a session: integrated loudness, peak, and what would be clipped.
+"""Measure the loudness of a session: integrated loudness, peak, and whether it would clip.
 
     python -m tests.long.loudness --minutes 5
     python -m tests.long.loudness --mixed 10
 
-Bots play hands at the real table at normal speed and at the usual volume, into a file instead of a
-sound card; or, on a machine too busy to play in time, so many hands are played by the clock of the
-frames alone, and the sounds that begin in them are added up. Printed are the integrated loudness
-(ITU-R BS.1770, by `pyloudnorm` of the extra `loudness`) and the highest sample, as it is and as it
-would be at full volume. The exit status is 1 where the session is not at -18 LUFS within 2, or its
-peak at full volume not below -1 dBFS.
+Bots play at the real table at normal speed and default volume, into a file instead of a sound card.
+With `--mixed HANDS`, for a machine too busy to play in real time, hands are played by the clock of
+the frames, and the sounds that begin in them are added up. Prints the integrated loudness (ITU-R
+BS.1770, by `pyloudnorm` of the extra `loudness`) and the peak, as it is and at full volume. Exit
+status: 0 if the loudness is -18 ± 2 LUFS and the peak at full volume is below -1 dBFS, else 1.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""Mutants of `game/rules` by cosmic-ray: would the quick tests notice if a line were wrong?
+"""Test the tests of `game/rules` with cosmic-ray: do the quick ones notice a wrong line?
 
     python -m tests.long.mutants FOLDER --number 1500 --seed 1
 
-cosmic-ray (the extra `mutants`) changes one place at a time: another number, comparison or
-operator, `not`, `and` for `or`, no iteration, no decorator. It works on a copy of the project in
-FOLDER. Places are drawn evenly from all files, one change for each; the tests of `QUICK` run until
-one fails, and that kills the mutant, as does a test that does not end. FOLDER keeps what became of
-each in `mutants.sqlite` and goes on where it stopped; `cr-report` and `cr-html` show it. The exit
-status is 1 where one survives that `mutants.txt`, beside this file, does not name as equivalent:
-no test could tell it from what stands there.
+A mutant, made by cosmic-ray (the extra `mutants`), changes one place: a number, comparison or
+operator, `not`, `and` or `or`, a loop without iterations, a missing decorator. Places are drawn
+evenly from all files, one change for each. The tests of `QUICK` run on a copy of the project in
+FOLDER until one fails or does not end, which kills the mutant. Results are saved in
+`FOLDER/mutants.sqlite`, from where an interrupted run resumes; `cr-report` and `cr-html` show them.
+Exit status: 0 if all survivors are listed as equivalent in `mutants.txt`, beside this file, so that
+no test could notice them; else 1.
 
-Not drawn, since nothing that a player could notice depends on it: `is` for `==` and back;
-annotations; imports; caches; the keywords of `dataclass`.
+Some mutants are not drawn, since nothing that a player could notice depends on them: `is` for `==`
+and back; annotations; imports; caches; the keywords of `dataclass`.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
-"""Whether the coach's reasons say what makes the difference: none may hold for the worse action.
+"""Check that the coach's reasons explain the difference: none may hold for the worse action.
 
     python -m tests.long.reasons --decisions 10000 --seed 1
     python -m tests.long.reasons --draw drawn.jsonl --seed 7
 
-Hands of plain players under all presets, two to four seats, are played; wherever a seat has
-something to decide the coach is asked, and where one action is clearly better than the next, why.
-Told is how many reasons hold for the worse action in the same way, or do not hold for the better
-one, and how many lists do not stand in the order of their values. What holds is found out here from
-the engine and the rules of spreads alone. The exit status is 1 where a reason contradicts.
+Plain players play hands under all presets, at two to four seats. At every decision the coach is
+asked, and, if one action is clearly better than the next, why. Counted are reasons that also hold
+for the worse action or do not hold for the better one, and lists that are not in the order of their
+values; what holds is determined here from the engine and the rules of spreads alone. Exit status: 0
+if no reason is contradicted, else 1.
 
-`--draw` writes 100 hints for people to judge, one of a hand: a JSON object each with the rules as
-far as they differ from `standard`, what the seat sees, what the actions are worth, the sentences.
+`--draw` writes 100 hints for people to judge, one per hand: a JSON object each, with the rules that
+differ from `standard`, what the seat sees, the values of actions, and the sentences.
 `reasons_read.jsonl` holds the draw of seed d4 with the verdicts of two readers, ``a`` and ``b``,
-neither of whom saw the other's. "right": the reason is true, makes the difference, and a good
-player would nod; else what is wrong with it.
+who did not see each other's. "right" means that the reason is true, makes the difference, and would
+convince a good player; any other text says what is wrong with it.
 """
 
 import argparse
@@ -240,7 +240,7 @@ def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
     return bool(0 < told["useful"] <= told["unseen"]) and not _is_hit(seen, top)
 
 
-# -- what the rules say ----------------------------------------------------------------------------
+# -- what holds, by the engine and the rules -------------------------------------------------------
 
 
 def _paid(hand: Hand, action: Action) -> tuple[int, bool]:

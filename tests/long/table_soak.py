@@ -1,15 +1,14 @@
-"""Hands at the real table under random rules, one table after the other, and what they cost.
+"""Play hands at the real table under random rules, to find leaks of memory and files.
 
     python -m tests.long.table_soak --hands 20000 --seed 1
 
-A bot plays the person's seat by clicks, and hands are saved in a folder of their own. After every
-twenty hands another table begins, with other rules, seats and opponents. It is played in haste:
-frames follow one another without a pause, most are not drawn, and when to drop under new rules is
-worked out from fewer hands. Memory at a new table, once what is free has been given back to the
-system, open files and threads are printed as it goes; the exit status is 1 where at the end memory
-is more than 1.1 times what it was after the first 1,000 hands, or more files are open, or where a
-hand no longer goes on. `--trace` prints what has grown most between then and the end, by line of
-code.
+A bot plays the person's seat by clicks, and hands are saved in a temporary folder. Every twenty
+hands a new table begins, with other rules, seats and opponents. To save time, frames follow without
+a pause, most are not drawn, and drop tables for new rules are computed from fewer hands. Memory,
+after free memory has been returned to the system, open files and threads are printed at new tables.
+Exit status: 1 if at the end memory is more than 1.1 times that after the first 1,000 hands, or more
+files are open, or if a hand does not go on; else 0. `--trace` prints the lines of code whose memory
+grew most in between.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Sealed records that somebody has altered: every one of them must be refused.
+"""Alter sealed records in many ways; verification must refuse every one.
 
     python -m tests.rules.altered [--trials N] [--seed TEXT]
 
-draws so many alterations of hands under all presets, prints how many were refused, by kind, and
-ends with status 1 if one was not.
+Alters hands under all presets, N times, and prints how many were refused, by kind. Exit status: 0
+if all were, else 1.
 """
 
 import argparse
@@ -28,10 +28,9 @@ _WORDS: Final = ("", "jade", "thé 茶", "x" * 64)
 
 
 def sealed_records(hands: int, seed: str) -> list[Record]:
-    """So many hands, each under another preset, with and without a word.
+    """Play ``hands`` sealed hands under the presets in turn, with and without a client seed.
 
-    ``seed`` decides who sits there and what their words are; the cards come from the operating
-    system.
+    ``seed`` determines the players and their words; the cards come from the operating system.
     """
     dice, records = Random(seed), []
     for number in range(hands):
@@ -48,7 +47,7 @@ def sealed_records(hands: int, seed: str) -> list[Record]:
     return records
 
 
-# -- what can be altered ---------------------------------------------------------------------------
+# -- alterations -----------------------------------------------------------------------------------
 
 
 def _swapped_cards(record: Record, dice: Random) -> None:
@@ -152,7 +151,7 @@ _BEHIND_A_NEW_CHECK: Final[dict[str, _Alter]] = {
     "another ending": _other_ending,
     "an action at the end": _appended_action,
 }
-"""What is found even where somebody has written a new check."""
+"""Alterations that are found even with a recomputed check."""
 _FOUND_BY_CHECK: Final[dict[str, _Alter]] = {
     "an action more": _added_action,
     "an action less": _removed_action,
@@ -167,7 +166,7 @@ _FOUND_BY_CHECK: Final[dict[str, _Alter]] = {
 
 
 def alterations(records: Sequence[Record], trials: int, seed: str) -> Iterator[tuple[str, Record]]:
-    """So many altered records, each with what was done to it; none is the same as before."""
+    """Yield ``trials`` altered records with the kind of alteration; none equals its original."""
     dice, done = Random(seed), 0
     kinds = [
         (name, alter, has_check) for has_check in (False, True) for name, alter in _of(has_check)
@@ -191,7 +190,7 @@ def _of(renews: bool) -> list[tuple[str, _Alter]]:
 
 
 def main() -> int:
-    """Try them, and print what came of it."""
+    """Verify altered records and print how many are refused; return 1 if any passes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=int, default=10_000)
     parser.add_argument("--seed", default="1")

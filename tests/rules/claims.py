@@ -1,10 +1,10 @@
-"""What each sentence about rules claims of a hand, as a case that a played hand can break.
+"""The claim of each sentence about rules, as a predicate that a played hand can violate.
 
-A sentence is known by its English text. ``CLAIMS`` has one claim for each: it finds in a played
-hand the moments that the sentence speaks of (who, when), and says for each whether what happened
-or was refused is what the sentence says (what, how much). What a sentence says of no hand alone,
-but of a session or the screen, names the test that proves it. `python -m tests.rules.walk` holds
-the sentences against hands at tables of every pair of rules.
+A sentence is identified by its English text. ``CLAIMS`` has a claim for each: it finds in a played
+hand the moments that the sentence is about (who, when), and says for each whether what happened or
+was refused is what the sentence says (what, how much). For a sentence about a session or the
+screen, which no hand can show, it names the test that proves it. `python -m tests.rules.walk`
+checks the sentences in hands under every pair of rules.
 """
 
 from collections import Counter
@@ -39,21 +39,21 @@ from game.rules.actions import (
 from game.rules.cards import FACES, Card
 from game.rules.hand import Hand
 from game.rules.messages import Message
+from game.rules.natural_sentences import natural_name, naturals_sentences
 from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
-from game.rules.sentences import natural_name, naturals_sentences
 from game.rules.spreads import TableSpread, hits_in, read_spread, slapped, spreads_in
 from tests.rules.played import Moment, Played
 
 Truths: TypeAlias = Iterable[object]
-"""For each moment of which a sentence speaks, whether it is true."""
+"""For each moment that a sentence is about, whether it is true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a sentence says of a played hand; or, of what no hand shows, the test that proves it."""
+    """A sentence, and its claim about a played hand or the test that proves it otherwise."""
 
     text: str
     cases: Callable[[Played, Message], Truths] | None = None
@@ -65,7 +65,7 @@ Case: TypeAlias = Callable[[Played, Message], Truths]
 
 
 def says(*texts: str) -> Callable[[Case], Case]:
-    """Make a claim of each of these sentences."""
+    """Return a decorator that registers a function as the claim of each of these sentences."""
 
     def claim(case: Case) -> Case:
         for text in texts:
@@ -127,7 +127,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _stand_ins(h: Played) -> Iterator[Card]:
-    """The cards on the table that stand for another."""
+    """Yield the cards on the table that stand for another."""
     for spread in h.hand.spreads:
         for card, rank in zip(spread.cards, spread.stands_for, strict=True):
             if card[0] != rank or (spread.suit and card[1] != spread.suit):
@@ -220,7 +220,7 @@ def _runs(h: Played, are: Sequence[str], are_not: Sequence[str]) -> Iterator[boo
 
 
 def worth(rules: RuleSet, card: Card) -> int:
-    """The points of a card by the sentences of its table."""
+    """Return the points of a card according to the sentences."""
     if card[0] in rules.wild and rules.wild_points != "own":
         return rules.wild_points
     rising = {"J": 11, "Q": 12, "K": 13} if rules.face_values == "rising" else {}
@@ -229,7 +229,7 @@ def worth(rules: RuleSet, card: Card) -> int:
 
 
 def _counts(h: Played, meant: Callable[[Card], bool]) -> Iterator[bool]:
-    """For each hand at the end with such a card, whether all its cards count what is said."""
+    """Yield, for each final hand with such a card, whether its count is what the sentences say."""
     for cards, count in zip(h.hand.hands, h.hand.full_counts(), strict=True):
         if any(map(meant, cards)):
             yield count == sum(worth(h.rules, card) for card in cards)
@@ -322,7 +322,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _least_left(rules: RuleSet, cards: frozenset[Card]) -> int:
-    """The least that spreads leave of these cards: each that can be laid, laid first."""
+    """Return the least that spreads leave of these cards, by trying each spread first."""
     spreads = {frozenset(each.cards) for each in spreads_in(rules, cards)}
     left = [_least_left(rules, cards - spread) for spread in spreads]
     return min([sum(worth(rules, card) for card in cards), *left])
@@ -359,7 +359,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _seatable(rules: RuleSet) -> list[int]:
-    """For how many the deck goes round, a card and a draw each besides."""
+    """Return the numbers of seats for which the pack is large enough, including a draw each."""
     cards = len(rules.ranks) * len(rules.suits) + rules.jokers
     by_seats = {2: 9, 3: 7}
     size = {
@@ -462,7 +462,7 @@ class _Held(NamedTuple):
 
 
 def _kinds(h: Played, seat: int, when: str) -> list[Natural]:
-    """The naturals, claimed then, that the hand dealt to a seat is."""
+    """Return the naturals, of those claimed at ``when``, that the hand dealt to a seat is."""
     cards = h.hand.dealt[seat]
     points = sum(worth(h.rules, card) for card in cards)
     faces = all(card[0] in FACES for card in cards)
@@ -470,7 +470,7 @@ def _kinds(h: Played, seat: int, when: str) -> list[Natural]:
 
 
 def _holders(h: Played) -> list[_Held]:
-    """The seats dealt a natural, each with the best, from the dealer's left on."""
+    """Return the seats dealt a natural, each with its best, from the dealer's left on."""
     found = []
     for step in h.seats:
         seat = (h.hand.dealer + 1 + step) % h.hand.seats
@@ -482,7 +482,7 @@ def _holders(h: Played) -> list[_Held]:
 
 
 def _tied(h: Played) -> list[_Held]:
-    """The holders that neither the order nor a lowest count decides between."""
+    """Return the holders between whom neither rank nor a lowest count decides."""
     held = _holders(h)
     top = max((each.entry.rank for each in held), default=0)
     first = [each for each in held if each.entry.rank == top]
@@ -509,7 +509,7 @@ _HANDS = (
 
 
 def _entries(h: Played, said: Message) -> list[Natural]:
-    """The naturals of which a sentence tells."""
+    """Return the naturals that a sentence is about."""
     naturals = h.rules.naturals
     told = naturals_sentences(naturals)[: len(naturals)]
     return [each for each, sentence in zip(naturals, told, strict=True) if sentence == said]
@@ -554,7 +554,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _several(h: Played) -> Iterator[list[Natural]]:
-    """What the only natural hand at the table is, where it is a natural in several ways."""
+    """Yield the naturals of the only natural hand at the table, if it is one in several ways."""
     held = _holders(h)
     if len(held) == 1 and len(kinds := _kinds(h, held[0].seat, "deal")) > 1:
         yield kinds
@@ -573,7 +573,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _order(h: Played, height: Callable[[Natural], object]) -> list[list[str]]:
-    """The names of naturals, the highest first, those of one height together."""
+    """Return the names of naturals, the highest first, those of equal height together."""
     dealt = [each for each in h.rules.naturals if each.when == "deal"]
     heights = sorted({height(each) for each in dealt}, reverse=True)  # type: ignore[type-var]  # ints, or pairs of them
     return [[str(natural_name(each)) for each in dealt if height(each) == step] for step in heights]
@@ -663,7 +663,9 @@ _SHARED_ALIKE = _SHARED.replace(", for the highest-paying of them,", ",")
 
 
 def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
-    """A tie that a sentence speaks of: of naturals with one rule of their own, or of others."""
+    """Yield whether a tie is settled by ``rule``: one of naturals with a tie rule of their own, if
+    ``is_own``, else of others.
+    """
     tied = _tied(h)
     own = {each.entry.tie for each in tied}
     has_own = len(own) == 1 and None not in own
@@ -688,7 +690,7 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
 
 
 def _names_by_rank(h: Played, rule: str) -> dict[int, str]:
-    """The naturals with a tie rule of their own, those of one rank together."""
+    """Return the names, by rank, of the naturals with this tie rule of their own."""
     own = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
     return {
         rank: " and ".join(str(natural_name(each)) for each in own if each.rank == rank)
@@ -697,7 +699,7 @@ def _names_by_rank(h: Played, rule: str) -> dict[int, str]:
 
 
 def _shares(rule: str, tied: Sequence[_Held], seats: int) -> dict[int, int]:
-    """What each of the tied gets, from the dealer's left on; all that win are named."""
+    """Return what each winner of a tie gets; the tied are given from the dealer's left on."""
     payers = seats - len(tied)
     match rule:
         case "eldest":
@@ -1001,7 +1003,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _hits_before(h: Played, at: Moment) -> int:
-    """How many cards the seat on turn has hit in this turn so far."""
+    """Return how many cards the seat on turn has hit in this turn so far."""
     place = next(n for n, each in enumerate(h.moments) if each is at)
     count = 0
     for each in reversed(h.moments[:place]):
@@ -1030,7 +1032,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _ends_by_itself(h: Played, each: Moment) -> bool:
-    """Whether a turn that ends here ends without a discard for another reason than a hit."""
+    """Return whether a turn may end here without a discard for a reason other than a hit."""
     return h.rules.hit_blocks_out and each.seat in each.kept and not _is_booed(h, each.hand)
 
 
@@ -1149,7 +1151,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _counts_as_hit(slap: Moment, spread: TableSpread) -> Iterator[bool]:
-    """Whether a slap makes wait and buries what a hit would."""
+    """Yield whether a slap has the effects of a hit: waits, and burying complete books."""
     rules, waits = slap.hand.rules, slap.after.waits
     if rules.wait_after_own_hit and spread.owner == slap.seat:
         yield waits[slap.seat] > 0
@@ -1162,7 +1164,7 @@ def _counts_as_hit(slap: Moment, spread: TableSpread) -> Iterator[bool]:
 
 
 def _hits_of_turns(h: Played) -> Iterator[bool]:
-    """Whether one card may be hit on a turn, whatever has been slapped before it."""
+    """Yield whether a card may be hit on a turn, regardless of slaps before it."""
     for each in h.lays:
         laid = [m for m in h.moments if m.seat == each.seat and m.hand.turns == each.hand.turns]
         hits = hits_in(h.rules, each.hand.hands[each.seat], each.hand.spreads)
@@ -1199,7 +1201,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _is_last_turn(each: Moment) -> bool:
-    """Whether the turn is that on which the last card of the stock was drawn."""
+    """Return whether this is the turn on which the last card of the stock was drawn."""
     return each.lays and not each.hand.stock
 
 
@@ -1248,7 +1250,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _idle_turns(h: Played) -> Iterator[tuple[Moment, int]]:
-    """Each beginning of a turn, and how many idle turns in a row are over before it."""
+    """Yield each start of a turn, with the number of consecutive idle turns before it."""
     count, idle = 0, True
     for each in h.moments:
         if isinstance(each.action, Draw | Spread | Hit):
@@ -1288,7 +1290,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _why_no_drop(h: Played, each: Moment, seat: int) -> str:
-    """Which sentence keeps a seat from dropping between two turns, if any."""
+    """Return which sentence prevents a seat from dropping now, or an empty string."""
     if (
         not h.rules.first_turn_drop
         and not each.begun[seat]
@@ -1301,7 +1303,7 @@ def _why_no_drop(h: Played, each: Moment, seat: int) -> str:
 
 
 def _drops(h: Played, but: str = "") -> Iterator[tuple[Moment, int, bool, str]]:
-    """Each time that a seat might drop at the start of its turn: whether it may, and why not."""
+    """Yield each start of a turn: the seat, whether it may drop, and why not."""
     for each in h.starts:
         seat = each.hand.turn
         yield each, seat, each.hand.why_illegal(seat, DROP) is None, _why_no_drop(h, each, seat)
@@ -1399,11 +1401,11 @@ _EVENTS: Final[Mapping[str, Callable[[Moment], int | None]]] = {
         else None
     ),
 }
-"""Whom a move makes wait, by the words with which a sentence begins."""
+"""The seat that a move makes wait, by the words with which a sentence begins."""
 
 
 def _after(h: Played, words: str, turns: int) -> Iterator[tuple[Moment, int]]:
-    """The beginnings of the next turns of each seat that such a move makes wait."""
+    """Yield the starts of the next ``turns`` turns of each seat that such a move makes wait."""
     for place, event in enumerate(h.moments):
         seat = _EVENTS[words](event)
         if seat is None or event.hand.phase is Phase.CHANCE:
@@ -1491,13 +1493,13 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _asked(h: Played) -> list[int]:
-    """Who lays or passes once more at the end, in order."""
+    """Return the seats that lay or pass once more at the end, in order."""
     chances = [each.seat for each in h.moments if each.hand.phase is Phase.CHANCE]
     return list(dict.fromkeys(chances))
 
 
 def _around(h: Played, first: int, seats: int) -> list[int]:
-    """The seats that hold cards when the last lay begins, from one on."""
+    """Return those of ``seats`` seats from ``first`` on with cards when the last lay begins."""
     begin = next((e.hand for e in h.moments if e.hand.phase is Phase.CHANCE), None) or h.hand
     around = [(first + step) % h.hand.seats for step in range(seats)]
     return [seat for seat in around if begin.hands[seat]]
@@ -1558,7 +1560,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _chances(h: Played, *, after_tonk: bool) -> Iterator[Moment]:
-    """The moments of a last lay, or of a double-double."""
+    """Yield the moments of a last lay, or, with ``after_tonk``, of a double-double."""
     for each in h.moments:
         finish = each.hand.finish
         is_tonk = finish is not None and finish.ending is Ending.TONK
@@ -1601,7 +1603,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 class _Catch:
-    """The dropper, the others, and who of them is what."""
+    """A caught drop: the dropper, and the others by how their counts compare."""
 
     def __init__(self, h: Played, dropper: int) -> None:
         self.counts, self.d = h.result.counts, dropper
@@ -1730,7 +1732,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _added(h: Played, times: int) -> Iterator[bool]:
-    """Whether everybody who has not won adds their own count so many times."""
+    """Yield whether each seat that has not won adds its own count ``times`` times."""
     times *= 2 if h.hand.is_big_one else 1
     winners = h.seats if h.ending is Ending.VOID else h.result.winners
     for seat in h.seats:
@@ -1742,17 +1744,17 @@ def _added(h: Played, times: int) -> Iterator[bool]:
 
 
 def _is_low(hand: Hand) -> bool:
-    """Whether the stock holds no more cards than there are players."""
+    """Return whether the stock has no more cards than there are seats."""
     return len(hand.stock) <= hand.seats
 
 
 def _is_booed(h: Played, hand: Hand) -> bool:
-    """Whether the deck is booed, where the rules have that."""
+    """Return whether the deck is booed, if the rules have that."""
     return h.rules.booed and _is_low(hand)
 
 
 def _tonks(h: Played) -> Iterator[Moment]:
-    """The move that emptied a hand by a spread or a hit, while that ends it."""
+    """Yield the move that emptied a hand by a spread or a hit, unless the deck was booed."""
     for each in h.lays:
         is_lay = isinstance(each.action, Spread | Hit)
         if is_lay and not each.after.hands[each.seat] and not _is_booed(h, each.hand):
@@ -1773,7 +1775,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _is_full(h: Played, tonk: Moment) -> bool:
-    """Whether a tonk is what the sentence on full tonks asks for."""
+    """Return whether a tonk meets the conditions of the sentence on full tonks."""
     laid = h.laid_by(tonk.seat)
     spreads = [each for each in laid if isinstance(each.action, Spread)]
     match h.rules.tonk_needs:
@@ -1790,7 +1792,7 @@ def _is_full(h: Played, tonk: Moment) -> bool:
 
 
 def _is_double(h: Played, tonk: Moment) -> bool:
-    """Whether all cards of a tonk on the first turn lie in two or more spreads of its own."""
+    """Return whether a tonk on the first turn consists of two or more spreads of its own."""
     laid = h.laid_by(tonk.seat)
     spreads = sum(isinstance(each.action, Spread) for each in laid)
     is_own = all(each.spread and each.spread.owner == tonk.seat for each in laid)
@@ -1806,7 +1808,7 @@ def _paid_tonks(h: Played) -> Iterator[Moment]:
 
 
 def _plain_tonks(h: Played) -> Iterator[Moment]:
-    """The tonks that no other sentence makes an exception of."""
+    """Yield the tonks that no other sentence excepts."""
     for each in _paid_tonks(h):
         is_spoiled = h.rules.hit_voids_tonk and _is_spoiled(h, each)
         if not is_spoiled and not (h.rules.two_spreads_pays and _is_double(h, each)):
@@ -2096,7 +2098,7 @@ def _(h: Played, said: Message) -> Truths:
 
 
 def _suit_pot(h: Played) -> list[int]:
-    """What each seat takes from the pot of the high suit less what it put in."""
+    """Return what each seat takes from the high-suit pot, less what it put in."""
     bet, moved = h.hand.bets.high_suit, [0 for _ in h.seats]
     if bet:
         line = h.rules.ranks.lstrip("A") + "A" if h.rules.ace != "low" else h.rules.ranks

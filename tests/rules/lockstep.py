@@ -1,7 +1,7 @@
-"""The engine and the plain referee play the same hand and are compared at every step.
+"""Play random hands in the engine and with the reference referee, and compare both at every step.
 
-``python -m tests.rules.lockstep [HANDS] [FIRST]`` plays so many hands from that number on, half of
-them at the tables of ``corner_table``; exit status 1 where the two differ in any.
+``python -m tests.rules.lockstep [HANDS] [FIRST]`` plays HANDS hands from number FIRST on, half of
+them at the tables of ``corner_table``. Exit status: 0 if the two agree, else 1.
 """
 
 import sys
@@ -26,11 +26,11 @@ from tests.rules.reference.referee import Referee
 
 _STEPS_MOST = 5000
 _IMPOSSIBLE_EACH = 20
-"""Of what no table has so much is tried at every step."""
+"""Number of impossible actions to try at every step."""
 
 
 class Lockstep:
-    """One hand in the engine, and in another that is held against it."""
+    """One hand in the engine, and in another implementation that is compared with it."""
 
     def __init__(self, name: str, number: int, rules: RuleSet, seats: int) -> None:
         self.number, self.rules, self.seats = number, rules, seats
@@ -38,14 +38,14 @@ class Lockstep:
         self.habits = Habits(self.dice)
         self.hand: Hand = deal(number, rules, seats)
         self.seen: Counter[str] = Counter()
-        """How much was compared."""
+        """Counts of what was compared."""
 
     def play(self) -> str:
-        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
+        """Play to the end and return the ending; fail with the hand's story if the two differ."""
         raise NotImplementedError
 
     def story(self, what: str) -> str:
-        """What differs, and all that it takes to see it again."""
+        """Return a message with ``what`` and everything needed to reproduce it."""
         hand = self.hand
         moves = [action_text(move.seat, move.action) for move in hand.log]
         return (
@@ -56,7 +56,7 @@ class Lockstep:
 
 
 class Pair(Lockstep):
-    """One hand in the engine and at the referee's table."""
+    """One hand in the engine and with the reference referee."""
 
     def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
         super().__init__("lockstep", number, rules, seats)
@@ -187,19 +187,19 @@ def referee_state(referee: Referee) -> dict[str, object]:
 
 
 def on_turn(referee: Referee) -> int:
-    """Whose turn it is, or who lays first where a stock-out is due."""
+    """Return the seat on turn, or the one that lays first if a stock-out is due."""
     return [*referee.first_to_lay(), referee.turn][0]
 
 
 def to_lay(referee: Referee) -> tuple[int, ...]:
-    """Who has a last chance to lay yet, in order."""
+    """Return the seats that still have a last chance to lay, in order."""
     if referee.phase == "slap":
         return tuple(referee.asked_after_stockout(referee.turn))
     return (referee.turn, *referee.still_to_ask) if referee.phase == "chance" else ()
 
 
 def seen_to_act(referee: Referee, seat: int) -> set[int]:
-    """Who may act, but for others whose hands alone say that they may drop out of turn."""
+    """Return the seats that ``seat`` sees may act: not others that may drop by their count."""
     able = referee.may_act()
     if referee.phase != "start" or not referee.rules.drop_at_most:
         return able
@@ -207,7 +207,7 @@ def seen_to_act(referee: Referee, seat: int) -> set[int]:
 
 
 def known_to(referee: Referee, seat: int) -> dict[str, object]:
-    """What a view must say, read off the referee's table."""
+    """Return what a view must show, according to the referee."""
     rules, turn = referee.rules, on_turn(referee)
     known: dict[str, object] = {
         "hand": in_order(referee.hands[seat]),
@@ -238,7 +238,9 @@ def known_to(referee: Referee, seat: int) -> dict[str, object]:
 
 
 def set_aside(referee: Referee, looker: int) -> tuple[SetAside, ...]:
-    """Who joined lays its highest card of the suit apart: spades open, a called suit closed."""
+    """Return the highest cards of the suit that joined seats set aside: spades face up, a called
+    suit face down.
+    """
     bet = referee.bets.high_suit
     if bet is None:
         return ()
@@ -256,24 +258,26 @@ def set_aside(referee: Referee, looker: int) -> tuple[SetAside, ...]:
 
 
 def shown_at_end(referee: Referee) -> tuple[tuple[str, ...] | None, ...]:
-    """Every hand, however the hand ended."""
+    """Return all hands, which are shown however the hand ended."""
     assert referee.outcome is not None
     return tuple(map(in_order, referee.hands))
 
 
 def _in_order(kind: str, cards: list[str]) -> list[str]:
-    """The cards of a book have no order."""
+    """Sort the cards of a book, whose order has no meaning."""
     return sorted(cards) if kind == "book" else cards
 
 
 def first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
-    """The first part of two states that differs."""
+    """Describe the first part in which two states differ."""
     key = next(key for key in ours | theirs if ours.get(key) != theirs.get(key))
     return f"{key}: engine {ours.get(key)}, other {theirs.get(key)}"
 
 
 def essence(rules: RuleSet, action: Action) -> object:
-    """Alike for what makes no difference: namings of the same wilds over the same places."""
+    """Return a value that is equal for spreads whose wild cards are named differently without
+    effect.
+    """
     if not isinstance(action, Spread):
         return action
     laid = melds.read(rules, action)
@@ -282,7 +286,7 @@ def essence(rules: RuleSet, action: Action) -> object:
 
 
 def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:
-    """A few things that somebody might say, right or wrong, wild cards named as one likes."""
+    """Yield a few random actions that may be malformed, with arbitrary names for wild cards."""
     held, ranks = list(hand.cards_of(seat)), hand.rules.ranks
     pool = [*held, dice.choice(hand.rules.pack()), dice.choice((*STANDARD_PACK, "X4"))]
     some = dice.sample(pool, min(len(pool), dice.randint(1, 5)))
@@ -299,8 +303,8 @@ def strange_actions(hand: Hand, seat: int, dice: Random) -> Iterator[Action]:
 
 
 def corner_table(number: int) -> tuple[RuleSet, int]:
-    """Small packs, many wild cards, and the rules that meddle with each other: few hands at a
-    real table come so near to the edges.
+    """Return rules for corner cases, which ordinary hands rarely reach: small packs, many wild
+    cards, and rules that interact.
     """
     dice = Random(f"corner {number}")
     seats = dice.choice((2, 2, 3, 4, 5, 6))
@@ -344,7 +348,7 @@ _CORNERS: dict[str, tuple[object, ...]] = {
 
 
 def table(place: int, first: int = 0) -> tuple[int, RuleSet, int]:
-    """The number, rules and seats of the hand at a place in a run from number ``first`` on."""
+    """Return the number, rules and seats of hand ``place`` of a run from number ``first`` on."""
     number = first + place // 2
     return number, *(corner_table(number) if place % 2 else table_for(number, None))
 
@@ -352,7 +356,9 @@ def table(place: int, first: int = 0) -> tuple[int, RuleSet, int]:
 def main(
     make: Callable[[int, RuleSet, int], Lockstep] = Pair, hands: int = 1000, first: int = 0
 ) -> int:
-    """Play that many hands; each that differs is told whole. The last lines give the figures."""
+    """Play ``hands`` hands, printing the story of each difference and then a summary; return 1 if
+    there is any.
+    """
     differing, endings, seen = 0, Counter[str](), Counter[str]()
     for place in range(hands):
         pair = make(*table(place, first))

@@ -1,4 +1,4 @@
-"""A hand in its middle with other cards here and there, by way of its position."""
+"""Change cards of a hand in its middle, by way of its position."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,8 +14,9 @@ def placed(
     stock: str | None = None,
     **changed: Any,  # noqa: ANN401 - fields of Position
 ) -> Hand:
-    """The same hand where some seats hold these cards, and the stock no others; what is left over
-    lies at the bottom of the stock, or of the pile where ``stock`` is given.
+    """Return the hand with these cards in some hands, and these as the stock.
+
+    Cards left over go last in the stock, or, if ``stock`` is given, last in the pile.
     """
     before, wanted = Position.of(hand), {seat: held.split() for seat, held in (hands or {}).items()}
     moved = {card for cards in wanted.values() for card in cards}

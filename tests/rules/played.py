@@ -1,4 +1,4 @@
-"""A hand as it was played, move by move, with what the moves have earned each seat."""
+"""A played hand, move by move, with what the moves have earned each seat."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,8 +14,8 @@ from game.rules.state import Move
 
 
 class Moment(NamedTuple):
-    """The table before a move, the move, and the table after it; and what the moves before it have
-    earned, seat by seat, as the sentences tell it.
+    """A move with the hand before and after it, and what earlier moves have earned each seat
+    according to the sentences.
     """
 
     hand: Hand
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
     move: Move
     after: Hand
     begun: tuple[int, ...]
-    """Turns that each seat has begun."""
+    """The number of turns that each seat has begun."""
     waits: tuple[int, ...]
     kept: frozenset[int]
     """The seats hit by another since their last turn, and the one on turn if it had been."""
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
     @property
     def spread(self) -> TableSpread | None:
-        """The spread that the move laid or added to, as it lies then."""
+        """The spread that the move laid or added to, after the move."""
         match self.action:
             case Spread():
                 return self.after.spreads[-1]
@@ -84,7 +84,7 @@ class Played:
         return self.watched(hits_stack=self.rules.hits_stack)
 
     def watched(self, *, hits_stack: bool) -> list[Moment]:
-        """The moves, with what each seat would have earned if hits stacked or did not."""
+        """Return the moves, with what each seat would have earned if hits stacked or did not."""
         afters = [*(before for before, _ in self.moves), self.hand][1:]
         earned, found = _Earned(self.rules, self.hand.seats, hits_stack), []
         for (before, move), after in zip(self.moves, afters, strict=True):
@@ -114,12 +114,12 @@ class Played:
 
     @property
     def last(self) -> Moment | None:
-        """The last move, None where the deal decided the hand."""
+        """The last move; None if the deal decided the hand."""
         return self.moments[-1] if self.moments else None
 
     def winner_is_paid(self, stakes: int) -> bool:
-        """Whether every other seat pays the one winner so many stakes, or adds its own count as
-        many times.
+        """Return whether each other seat pays the one winner ``stakes``, or, under push-up, adds
+        its own count that many times.
         """
         (winner,) = self.result.winners
         times = stakes * (2 if self.hand.is_big_one else 1)
@@ -132,7 +132,7 @@ class Played:
         return list(self.result.payments) == due
 
     def laid_by(self, seat: int) -> list[Moment]:
-        """What a seat has laid in its turns and between them."""
+        """Return what a seat has laid in its turns and between turns."""
         return [
             each
             for each in self.moments
@@ -141,7 +141,7 @@ class Played:
 
 
 class _Earned:
-    """Waits and bars as the sentences tell them, counted from the moves alone."""
+    """Waits and blocked seats according to the sentences, computed from the moves alone."""
 
     def __init__(self, rules: RuleSet, seats: int, hits_stack: bool) -> None:
         self._rules, self._hits_stack = rules, hits_stack

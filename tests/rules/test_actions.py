@@ -1,4 +1,4 @@
-"""Actions are values, and words of a record (HAND_RECORD, *Actions*)."""
+"""Actions as values, and as words of a record (HAND_RECORD, *Actions*)."""
 
 import pickle
 

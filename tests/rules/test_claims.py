@@ -1,6 +1,6 @@
-"""Sentences about rules and the claims behind them: none without the other, none untrue.
+"""Sentences about rules and their claims: each has the other, and every sentence is true.
 
-All pairs of rules: `python -m tests.rules.walk`.
+For all pairs of rules: `python -m tests.rules.walk`.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _TABLES = list(tables(triples=100))
 _SHARES = 6
 _STRIDE = 1 if EVERY else 24
-"""Of the tables of a share, each so many-th is played at."""
+"""Only every this many-th table of a share is played."""
 
 
 def test_every_sentence_has_a_claim_and_a_translation() -> None:

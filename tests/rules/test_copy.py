@@ -1,4 +1,4 @@
-"""A copied hand is the same position, and a life of its own."""
+"""A copy of a hand is the same position, and independent of the original."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a hand counts where cards in spreads do not (§5.16), and where wild cards have points."""
+"""Counts where cards in spreads do not count (§5.16), and where wild cards have points."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -134,7 +134,7 @@ def test_the_count_is_the_least_that_any_spreads_leave(number: int) -> None:
 
 
 def _plainly(rules: RuleSet, hand: tuple[Card, ...]) -> int:
-    """The same by trying every set of cards for a spread, one after the other."""
+    """Return the unmatched count by trying every set of cards for a spread."""
 
     @cache
     def least(cards: frozenset[Card]) -> int:

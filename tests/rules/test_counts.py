@@ -1,4 +1,4 @@
-"""Numbers that can be counted exactly, and must come out so (§1, §4.1)."""
+"""Numbers that can be counted exactly: hands by count, spreads, naturals (§1, §4.1)."""
 
 from collections import Counter
 from itertools import combinations
@@ -18,7 +18,7 @@ _SHORT = "A234567JQK"
 
 
 def hands_by_count(rules: RuleSet, size: int) -> Counter[int]:
-    """How many hands of ``size`` cards have each count."""
+    """Return the number of hands of ``size`` cards for each count."""
     ways: list[Counter[int]] = [Counter({0: 1}), *(Counter() for _ in range(size))]
     for points in map(rules.points, rules.pack()):
         for cards in range(size, 0, -1):

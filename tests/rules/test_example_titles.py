@@ -1,4 +1,4 @@
-"""Every example is what its title says, under any rules, and shows what the rules name."""
+"""Every example shows what its title says, under any rules, and what its rule names."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -65,20 +65,20 @@ def deeds(example: Example) -> list[Deed]:
 
 
 def result_of(example: Example) -> Result:
-    """How it ends; of what is refused, nothing does."""
+    """Return the result of an example, which must not end in a refusal."""
     assert example.hand.result is not None
     return example.hand.result
 
 
 def by_you(example: Example, *kinds: type[Action]) -> list[Deed]:
-    """What you lay and discard, or of that what is of some kinds."""
+    """Return what you lay and discard, or only actions of some kinds."""
     kinds = kinds or (Spread, Hit, Discard)
     return [each for each in deeds(example) if each.seat == YOU and isinstance(each.action, kinds)]
 
 
 def goes_out_by(example: Example, *kinds: type[Action]) -> bool:
-    """Whether your lays and discard are of these kinds in this order, the last empties your hand,
-    and you win by it.
+    """Return whether your lays and discard are of these kinds in this order, and the last empties
+    your hand and wins.
     """
     done = by_you(example)
     in_order = [type(each.action) for each in done] == [*kinds]
@@ -86,7 +86,7 @@ def goes_out_by(example: Example, *kinds: type[Action]) -> bool:
 
 
 def counts(example: Example) -> list[int]:
-    """Your count, and then the others from the lowest on."""
+    """Return your count, and then the others in ascending order."""
     mine, *others = result_of(example).counts
     return [mine, *sorted(others)]
 
@@ -100,7 +100,7 @@ def is_first_turn(example: Example) -> bool:
 
 
 def holders(example: Example) -> dict[int, Natural]:
-    """The seats dealt a natural, with the best."""
+    """Return the seats dealt a natural, each with its best."""
     hand = example.start.hand()
     found = {
         seat: best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
@@ -110,7 +110,7 @@ def holders(example: Example) -> dict[int, Natural]:
 
 
 def is_lower(example: Example) -> bool:
-    """Whether two are dealt one natural, and the lower count wins alone."""
+    """Return whether two are dealt one natural, and the lower count wins alone."""
     one, other = holders(example)
     dealt = result_of(example).counts
     low = one if dealt[one] < dealt[other] else other
@@ -123,14 +123,14 @@ def winners(example: Example) -> tuple[int, ...]:
 
 
 def laid_after(example: Example, is_end: Callable[[Deed], bool]) -> bool:
-    """Whether another than you lays after what ends the hand."""
+    """Return whether somebody else lays after the action that ends the hand."""
     done = deeds(example)
     end = next(place for place, each in enumerate(done) if is_end(each))
     return any(each.seat != YOU and isinstance(each.action, Spread | Hit) for each in done[end:])
 
 
 def is_lowest_of(example: Example, tied: int) -> bool:
-    """Whether the stock runs out, and so many have the lowest count."""
+    """Return whether the stock runs out and ``tied`` seats share the lowest count."""
     found = result_of(example)
     is_out = not example.hand.stock and found.ending in (Ending.STOCKOUT, Ending.VOID)
     return is_out and found.counts.count(min(found.counts)) == tied
@@ -143,7 +143,7 @@ def is_one_before_other(example: Example) -> bool:
 
 
 def is_tie(example: Example) -> bool:
-    """Whether two are dealt naturals of one rank, and neither is the lower where that wins."""
+    """Return whether two are dealt naturals that tie."""
     found = holders(example)
     ranks = {entry.rank for entry in found.values()}
     return len(found) == 2 and len(ranks) == 1 and {*tied_seats(example.start.hand())} == {*found}
@@ -275,7 +275,7 @@ def test_no_title_is_true_of_every_example(title: str) -> None:
 
 
 def stakes(example: Example) -> int:
-    """What each payer pays each payee, the same for all."""
+    """Return what each payer pays each payee, which must be equal for all."""
     (found,) = {payment.stakes for payment in result_of(example).transfers}
     return found
 

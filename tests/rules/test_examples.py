@@ -1,4 +1,4 @@
-"""Rules by example: the plain referee says what the engine says, whatever the rules."""
+"""Rules by example: the reference referee agrees with the engine, under any rules."""
 
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ CATCHES = [value for value in OPTIONS["catch"].words if isinstance(value, str)]
 
 
 def refereed(example: Example) -> Referee:
-    """The same position before the plain referee, and everything done that is done in it."""
+    """Return the referee after all actions of an example."""
     start = example.start
     deck = start.deck if isinstance(start, ExampleDeal) else start.rules.pack()
     referee = Referee(start.rules, start.seats, start.seats - 1, deck)
@@ -69,7 +69,7 @@ def check(example: Example) -> None:
 
 
 def can_come_about(example: Example) -> bool:
-    """Whether play can lead to the hands of an example, before anything is done in it."""
+    """Return whether play can lead to the initial hands of an example."""
     start, rules = example.start, example.start.rules
     dealt = rules.cards_dealt(start.seats)
     if isinstance(start, ExampleDeal):
@@ -93,7 +93,7 @@ def can_come_about(example: Example) -> bool:
 
 
 def ends(rules: RuleSet, key: str) -> list[str]:
-    """How the examples of a key end."""
+    """Return the endings of the examples of a key."""
     return [each.hand.result.ending for each in examples(rules, key) if each.hand.result]
 
 

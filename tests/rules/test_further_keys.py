@@ -1,4 +1,4 @@
-"""What the later keys change in a hand: counts, drops, ties of naturals, catches."""
+"""Keys added later: counts, drops, ties of naturals, catches."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""What holds in every hand: tried on hundreds of base hands, and of hands under any rules.
+"""Invariants of every hand, tried on hundreds of hands under the base rules and under any rules.
 
-The checks are those of `tonk-lab selftest`; here each position is looked at closely more often.
+The checks are those of `tonk-lab selftest`; here, positions are examined closely more often.
 """
 
 from dataclasses import replace

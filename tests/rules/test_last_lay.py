@@ -1,4 +1,4 @@
-"""The last lay before counts are compared: who is asked, in which order, what changes (§5.18)."""
+"""The last lay before counts are compared: who is asked, in what order, and its effects (§5.18)."""
 
 import json
 from dataclasses import replace
@@ -44,7 +44,7 @@ def play(hand: Hand, actions: str) -> None:
 
 
 def ended(hand: Hand) -> tuple[Ending, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """How it ended, for whom, on which counts, with which payments."""
+    """Return the ending, the winners, the counts and the payments of a hand."""
     assert hand.result is not None
     return hand.result.ending, hand.result.winners, hand.result.counts, hand.result.payments
 

@@ -1,4 +1,4 @@
-"""The page of rules: whatever cites a section finds it, and every key of a rule set has its row."""
+"""RULES.md: every cited section exists, and every key of a rule set has its row."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What may be laid is told alone as it is told among all that is legal."""
+"""Lays computed alone equal those in the list of all legal actions."""
 
 from random import Random
 from typing import Any

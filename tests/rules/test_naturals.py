@@ -1,4 +1,4 @@
-"""Naturals as they stand in rule files and records (RULES.md §5.2)."""
+"""Naturals as written in rule files and records (RULES.md §5.2)."""
 
 import pytest
 

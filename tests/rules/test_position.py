@@ -1,4 +1,4 @@
-"""Positions: what a hand gives is what it is made from; what cannot be is refused in a line."""
+"""Positions: a hand made from a position gives it back; impossible ones are refused in a line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hands(numbers: range) -> Iterator[tuple[int, Hand, Habits]]:
 
 
 def read(position: Position) -> Position:
-    """The position once more, from the text of its file."""
+    """Return the position read back from the text of its file."""
     return Position.from_mapping(json.loads(position.to_json()))
 
 
@@ -65,7 +65,7 @@ def test_what_is_made_from_a_position_has_the_same_future(start: int) -> None:
                     assert Position.of(twin) == Position.of(hand), number
 
 
-# -- what cannot be --------------------------------------------------------------------------------
+# -- impossible positions --------------------------------------------------------------------------
 
 
 def mapping(**changes: object) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The presets are what the rules list (§6); everything not named is the default (§4)."""
+"""The presets are as RULES.md lists them (§6), with defaults for all other keys (§4)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -117,7 +117,7 @@ _EARLIER: dict[str, dict[str, Any]] = {
     "five_seven_nine": _LISTED["five_seven_nine"] | {"catch": "single_each"},
     "tunk": _LISTED["tunk"] | {"stockout": "lowest"},
 }
-"""What the presets that changed in 1.0 were before."""
+"""Earlier values of the presets that changed in 1.0."""
 
 _DEFAULTS: dict[str, Any] = {
     "ranks": "A23456789TJQK", "suits": "CDHS", "jokers": 0, "wild": "", "ace": "low",

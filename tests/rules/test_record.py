@@ -1,4 +1,4 @@
-"""The form of a hand record (HAND_RECORD, *Form*), and what is said of what has it not."""
+"""The form of a hand record (HAND_RECORD, *Form*), and the messages for malformed ones."""
 
 import json
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""The engine against the plain referee: what is legal, the state and the result, step by step.
+"""The engine against the reference referee: legal actions, state and result, step by step.
 
-Tens of thousands of hands: `python -m tests.rules.lockstep 30000 300000`.
+For tens of thousands of hands: `python -m tests.rules.lockstep 30000 300000`.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What ends a hand, and the bets beside it, as values."""
+"""Endings and side bets as values."""
 
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 

@@ -1,4 +1,4 @@
-"""The seal: the page that explains it is right, and what was changed is refused."""
+"""The seal: the page that explains it is correct, and altered records are refused."""
 
 import json
 import re
@@ -32,7 +32,7 @@ VECTORS = dict(re.findall(r"^\| ([a-z0-9 ]+) \| `(.*)` \|$", PAGE, re.MULTILINE)
 DEALS = ROOT / "tests" / "golden" / "deals.txt"
 
 
-# -- ten lines by themselves, with nothing of the game -----------------------------------------
+# -- the seal recomputed in ten lines, without the game ----------------------------------------
 
 
 def sha(text: str) -> str:
@@ -240,7 +240,7 @@ def _passes(record: object) -> bool:
 
 @pytest.mark.parametrize("rules", [{"preset": "standard"}, {"ace": "low"}])
 def test_a_record_written_again_in_another_form_is_as_good_as_it_was(rules: object) -> None:
-    """Its check is made anew where it held, and stays wrong where it was wrong."""
+    """Its check is recomputed if it was right, and stays wrong if it was wrong."""
     (value,) = sealed_records(1, seed="again")
     value["rules"] = rules
     assert not _passes(value)

@@ -1,4 +1,4 @@
-"""What is a spread, and what goes onto one, card by card (RULES.md §1.6, §5.1, §5.6, §5.9)."""
+"""What is a spread and what can be hit on one, card by card (RULES.md §1.6, §5.1, §5.6, §5.9)."""
 
 import pytest
 

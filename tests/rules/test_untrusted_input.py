@@ -1,4 +1,4 @@
-"""What comes from outside is read in one way: texts are cleaned, JSON that is none is refused."""
+"""Untrusted input: texts are cleaned, and invalid JSON is refused."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What a seat is shown: who is blocked, which hands lie open at the end."""
+"""Views: which seats are shown as blocked, and which hands are open at the end."""
 
 import pytest
 

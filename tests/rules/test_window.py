@@ -1,4 +1,4 @@
-"""The window in which seats may act out of turn: order, claim, pass, race, and what is seen."""
+"""The window for acting out of turn: order, claim, pass, race, and what is seen."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -80,7 +80,7 @@ def slapping(*seats: int) -> Callable[[ClaimWindow, int], Action]:
 
 
 def asked_by(hand: Hand, *slappers: int, reaction: dict[int, float] | None = None) -> list[int]:
-    """Who is asked, in this order, where these seats slap."""
+    """Return the seats that are asked, in order, if ``slappers`` slap."""
     asked: list[int] = []
 
     def decide(window: ClaimWindow, seat: int) -> Action:
@@ -441,7 +441,7 @@ def any_time(name: str = "standard", /, **changed: object) -> Hand:
 
 
 def dropping(*seats: int) -> Callable[[ClaimWindow, int], Action]:
-    """These seats drop where they are asked and may."""
+    """Return a player of windows for whom these seats drop if they may."""
 
     def decide(window: ClaimWindow, seat: int) -> Action:
         return DROP if seat in seats and DROP in window.options(seat) else PASS
@@ -632,7 +632,7 @@ def test_hands_driven_by_the_window_end_and_replay_from_their_records(
 
 
 def play_a_move(hand: Hand, dice: Random, reaction: Callable[[], float] | None) -> None:
-    """What happens next, at random: a claim, a slap, the end, or an action of the turn."""
+    """Play what happens next, at random: a claim, a slap, the end, or an action of the turn."""
 
     def decide(window: ClaimWindow, seat: int) -> Action:
         seen = window.view(seat)

@@ -1,10 +1,10 @@
-"""Every sentence about rules held against hands played by them, in three languages.
+"""Check every sentence about rules, in every language, in hands played by those rules.
 
-``python -m tests.rules.walk [HANDS] [TRIPLES]`` plays so many hands (default 2) at a table of each
-value of each rule, of each pair of them, and of so many drawn triples (default 1,000). Each
-sentence that a table tells is held against them by its claim (``tests/rules/claims.py``), and each
-refusal by a house rule against a table without that rule. Exit status 1 where a sentence is untrue,
-has no claim or no translation, or a claim never found a case.
+``python -m tests.rules.walk [HANDS] [TRIPLES]`` plays HANDS hands (default 2) at a table for each
+value of each rule, for each pair of values, and for TRIPLES random triples (default 1,000). Each
+sentence that a table shows is checked by its claim (``tests/rules/claims.py``), and each refusal by
+a house rule is checked against a table without that rule. Exit status: 1 if a sentence is untrue,
+has no claim or no translation, or if a claim never found a case; else 0.
 """
 
 import re
@@ -36,7 +36,7 @@ from tests.rules.played import Played
 
 _CLOSE_CHANCE: Final = 0.4
 _DEALS: Final = 6
-"""Deals of which the liveliest is played, half of the time: naturals and spreads are rare."""
+"""Half of the time, the liveliest of this many deals is played: naturals and spreads are rare."""
 _SHOWN: Final = 10  # failures of one sentence
 
 _LOW: Final = (Natural.at_most(30, 3), Natural("at_most", 24, 2, rank=1, low_wins=True))
@@ -236,13 +236,13 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
         for each in (False, True)
     ),
 )
-"""Tables at which things happen that come about too seldom at the others."""
+"""Rules under which events happen that are too rare under the others."""
 _RARE_HANDS: Final = 40  # for each hand at another table
 
 
 @dataclass(slots=True)
 class Walk:
-    """What has been found so far."""
+    """The findings so far."""
 
     hands: int = 0
     tables: int = 0
@@ -257,12 +257,12 @@ class Walk:
 
 
 def rare_tables() -> list[RuleSet]:
-    """The tables of ``RARE``."""
+    """Return the rule sets of ``RARE``."""
     return [STANDARD.changed(**changes) for changes in RARE]
 
 
 def told(rules: RuleSet) -> list[Message]:
-    """Every sentence that some page makes of these rules, those of rules that are off included."""
+    """Return all sentences that any page shows for these rules, including rules that are off."""
     sentences = [each for section in describe(rules) for each in section.sentences]
     for key in OPTIONS:
         if not rules.why_idle(key):
@@ -273,7 +273,9 @@ def told(rules: RuleSet) -> list[Message]:
 
 
 def tables(triples: int) -> Iterator[tuple[int, RuleSet]]:
-    """Each value, each pair of values of two keys, and some triples: how many, and the rules."""
+    """Yield rules for each value, each pair of values of two keys, and some triples, with the
+    number of values changed.
+    """
     single = [
         (key, value) for keys in READING_ORDER.values() for key in keys for value in VALUES[key]
     ]
@@ -293,7 +295,7 @@ def tables(triples: int) -> Iterator[tuple[int, RuleSet]]:
 
 
 def played(rules: RuleSet, number: int) -> Played | None:
-    """A hand played at random, the half of them from a lively deal; None where none can be."""
+    """Play a random hand, half of the time from a lively deal; None if nobody can be seated."""
     able, dice = rules.possible_seats(), Random(f"walk {number}")
     if not able:
         return None
@@ -311,7 +313,7 @@ def played(rules: RuleSet, number: int) -> Played | None:
 
 
 def _liveliness(hand: Hand) -> int:
-    """How much a deal has to show: naturals, and cards in spreads."""
+    """Rate how much a deal has to show: naturals, and cards in spreads."""
     if hand.result is not None:
         return 10 * (1 + len(hand.result.winners))
     return sum(
@@ -320,7 +322,7 @@ def _liveliness(hand: Hand) -> int:
 
 
 def hold(walk: Walk, rules: RuleSet, number: int, hands: int) -> None:
-    """Play some hands by these rules, and hold all sentences and refusals against them."""
+    """Play some hands by these rules, and check all sentences and refusals in them."""
     sentences = told(rules)
     for said in sentences:
         claim = CLAIMS.get(said.text)
@@ -359,7 +361,7 @@ def _story(hand: Played, number: int) -> str:
     return f"hand {number}, {hand.hand.seats} seats, {rules_to_mapping(hand.rules)}"
 
 
-# Refusals by a house rule: at a table without it, the same thing is refused no longer for that.
+# Refusals by a house rule: without the rule, the action is not refused for that reason.
 
 _ALLOWING: Final[Mapping[str, Mapping[str, object]]] = {
     "drop_when": {"drop_when": "any_time"},
@@ -382,7 +384,7 @@ _LOOKS: Final = 12  # moments of a hand, at most, of each kind
 
 
 def refusal_faults(walk: Walk, hand: Played) -> Iterator[str]:
-    """What a table says of a refusal that is not so: the whole hand again, by the rule changed."""
+    """Yield refusals that remain when the hand is replayed without the rule blamed for them."""
     seldom = [each for each in hand.moments if each.kept or each.hand.slappers()]
     for each in (*hand.moments[:: max(1, len(hand.moments) // _LOOKS)], *seldom[:_LOOKS]):
         for seat, action in _tries(each.hand):
@@ -399,7 +401,7 @@ def refusal_faults(walk: Walk, hand: Played) -> Iterator[str]:
 
 
 def _tries(hand: Hand) -> Iterator[tuple[int, Action]]:
-    """Some things that players may want to do, allowed or not."""
+    """Yield some actions that players may want to take, legal or not."""
     turn, held = hand.turn, hand.hands[hand.turn]
     for seat in range(hand.seats):
         yield seat, DROP
@@ -414,7 +416,7 @@ def _tries(hand: Hand) -> Iterator[tuple[int, Action]]:
 
 
 def _replayed(hand: Played, at: Hand, changes: Mapping[str, object]) -> Hand | None:
-    """The same deal and moves under rules with one key changed; None where it went otherwise."""
+    """Replay a hand under rules with ``changes``; return None if it goes differently."""
     try:
         rules = hand.rules.changed(**changes)
     except RuleError:
@@ -437,7 +439,7 @@ def _catalogue(language: str) -> GNUTranslations:
 
 
 def translation_faults(said: Message) -> Iterator[str]:
-    """What is amiss with a sentence in another language than English."""
+    """Yield what is wrong with a sentence in languages other than English."""
     for language in LANGUAGES:
         catalogue = _catalogue(language)
 
@@ -454,7 +456,7 @@ def translation_faults(said: Message) -> Iterator[str]:
 
 
 def main(hands: int = 2, triples: int = 1000) -> int:
-    """Walk; each failure is told, the last lines give the figures."""
+    """Walk through all tables, and print failures and a summary; return the exit status."""
     walk = Walk()
     for place, rules in enumerate(rare_tables()):
         hold(walk, rules, place, hands * _RARE_HANDS)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from assets.locale.make import keys, template
+from game.rules.natural_sentences import natural_name, naturals_sentences
 from game.rules.naturals import Natural
 from game.rules.presets import (
     OTHER_WORDS,
@@ -21,8 +22,6 @@ from game.rules.sentences import (
     describe,
     differences,
     key_sentences,
-    natural_name,
-    naturals_sentences,
 )
 from game.rules.warnings import warnings
 from tests.rulesets.strategies import rule_sets

@@ -14,11 +14,11 @@ from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal
 from game.rules.actions import DRAW, DROP, Discard, Reason
 from game.rules.hand import Hand
+from game.rules.natural_sentences import natural_name
 from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
-from game.rules.sentences import natural_name
 from game.rules.settlement import best_entry
 from game.rules.spreads import TableSpread
 from game.rules.warnings import natural_odds, warnings

@@ -1,7 +1,6 @@
-"""Run every check: `python tests/tools/check.py`, with `--fix` to fix what can be fixed.
+"""Run every check: `python tests/tools/check.py`, with `--fix` to fix what can be fixed first.
 
-The gates run first, since they are quick, then the tests. Failures are shown, and make the exit
-status 1.
+The gates run before the tests, since they are quick. Exit status: 0 if all pass, else 1.
 """
 
 import argparse

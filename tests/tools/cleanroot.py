@@ -1,6 +1,6 @@
-"""A fresh Debian without Python in a folder, for installing a package as on a new machine.
+"""Build a root folder of a fresh Debian without Python, to install packages as on a new machine.
 
-`python -m tests.tools.cleanroot` makes it in advance; it is kept in `build/` and copied for use.
+`python -m tests.tools.cleanroot` builds it in advance; it is kept in `build/` and copied for use.
 """
 
 from __future__ import annotations

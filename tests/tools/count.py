@@ -1,6 +1,6 @@
-"""How large the project's vocabulary is: files, lines, names at module level, names used twice.
+"""Count the project's vocabulary: files, lines, names at module level, names used twice.
 
-python -m tests.tools.count            # a table; with --names, what is counted
+python -m tests.tools.count            prints a table; with --names, also the names
 """
 
 import ast

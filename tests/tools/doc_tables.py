@@ -1,4 +1,4 @@
-"""The table of keys in KEYBOARD.md, made from the code.
+"""Generate the table of keys in KEYBOARD.md from the code.
 
 python -m tests.tools.doc_tables           prints it
 python -m tests.tools.doc_tables --write   writes it into its page, between two markers

@@ -1,11 +1,11 @@
-"""Figures of past runs: checks too long for every test run, and their last results.
+"""Record the results of checks that are too long for every test run.
 
-python -m tests.tools.figures                          prints what is kept
-python -m tests.tools.figures "COMMAND"                runs it, shows its output, keeps its end
-python -m tests.tools.figures --note "COMMAND" TEXT    keeps a figure seen elsewhere
+python -m tests.tools.figures                          prints the saved results
+python -m tests.tools.figures "COMMAND"                runs it, shows its output, saves its end
+python -m tests.tools.figures --note "COMMAND" TEXT    saves a result obtained elsewhere
 
-Figures are kept in ``tests/long/figures.json``, the latest of each command, with the commit that
-was checked out (``-dirty`` if files had changed) and the day. A command that fails changes nothing.
+Results are in ``tests/long/figures.json``, the latest of each command, with the commit that was
+checked out (``-dirty`` if files had changed) and the date. A command that fails changes nothing.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""Films of the table, 60 frames for each second, and contact sheets of them: to look at.
+"""Film the table at 60 frames per second, and make contact sheets to look at.
 
 `python -m tests.tools.film FOLDER` films the cut and the deal, a spread, a hit, every ending, a
-deck that is booed, and how one hand goes over into the next. Of each it makes a sheet of small
-frames, numbered by the hundredths of seconds at which they were seen, and a film where `ffmpeg` is
-installed; `--size`, `--seats`, `--only` and `--calm` choose. Time is simulated: a slow machine
-films the same.
+booed deck, and the transition to the next hand. For each it writes a sheet of small frames, labeled
+with their times in hundredths of a second, and, if `ffmpeg` is installed, a film; `--size`,
+`--seats`, `--only` and `--calm` choose. Time is simulated, so the speed of the machine does not
+matter.
 """
 
 from __future__ import annotations

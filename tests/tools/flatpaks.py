@@ -1,4 +1,4 @@
-"""A runtime for Flatpaks, made from the clean root: Python and what a window needs, no network.
+"""Build a runtime for Flatpaks, with Python and what a window needs, from the clean root.
 
 It replaces a store's runtime, which is unavailable without a network. All of Flatpak's own files
 are in a temporary folder.

@@ -1,8 +1,8 @@
-"""Write the golden hands, counts and sentences anew: `python -m tests.tools.golden`.
+"""Rewrite the golden hands, counts and sentences: `python -m tests.tools.golden`.
 
-With `--choose` other hands and rule sets are chosen: of many random hands, for each preset, three
-that show the most between them. Without it the same hands are written as the rules now play them;
-an action that has become illegal is an error, and means that a hand must be chosen anew.
+The same hands are written as the rules now play them; an action that has become illegal is an
+error, and means that a new hand must be chosen. `--choose` chooses new hands and rule sets: for
+each preset the three of many random hands that show the most between them.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""How long a hand lasts, and how soon after the launch one plays: `python -m tests.tools.pace`.
+"""Measure how long a hand lasts, and how soon after launch one plays: `python -m tests.tools.pace`.
 
-A bot decides for the player, 0.6 seconds after being asked, against one opponent at normal speed;
-the time is that of the frames, whatever the machine does meanwhile. Printed are the median of 30
-hands, from the deal to the result, and the seconds from the first frame to the first own decision
-with the clicks that it took, each 0.6 seconds after its button was there.
+A bot plays for the player, deciding 0.6 seconds after being asked, against one opponent at normal
+speed; time is counted in frames, so the speed of the machine does not matter. Prints the median
+duration of 30 hands, from the deal to the result, and the time from the first frame to the first
+own decision, with the number of clicks needed, each 0.6 seconds after its button appeared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The packages to be tested: `.ci/run` makes them while the other tests run."""
+"""Locate the packages under test, which `.ci/run` builds while other tests run."""
 
 from __future__ import annotations
 

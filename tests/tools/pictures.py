@@ -1,13 +1,13 @@
-"""Pictures of all that the window can show: to look at, and to compare two versions of the program.
+"""Draw everything that the window can show: to look at, and to compare two versions of the program.
 
-`python -m tests.tools.pictures draw FOLDER` writes one PNG per screen, size of window and language,
-then the table in its states, the looks, the cards and the faces. Two runs of one version give the
-same pictures: time is simulated, bots decide at once, and nothing of the player's own is read.
-`python -m tests.tools.pictures compare BEFORE AFTER` lists the pictures that differ, each with how
-many pixels do, the largest difference of a colour channel and where; then the status is 1.
-`python -m tests.tools.pictures sheets` writes sheets to `build/screens`, or into a folder that is
-named: every screen, small, for some sizes of window and each language. It is for looking.
-`python -m tests.tools.pictures shots` makes the pictures of pages anew that software centres show.
+`python -m tests.tools.pictures draw FOLDER` writes one PNG per screen, window size and language,
+then the table in various states, the looks, the cards and the faces. Two runs of one version give
+equal pictures: time is simulated, bots decide at once, and the player's own files are not read.
+`python -m tests.tools.pictures compare BEFORE AFTER` lists the pictures that differ, with the
+number of pixels, the largest difference of a color channel, and where; the exit status is then 1.
+`python -m tests.tools.pictures sheets` writes contact sheets to `build/screens`, or to a given
+folder: every screen, small, in some window sizes and each language.
+`python -m tests.tools.pictures shots` redraws the pictures of pages that software centers show.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def repeatable() -> Iterator[None]:
         yield
 
 
-# -- what is drawn ---------------------------------------------------------------------------------
+# -- the pictures ----------------------------------------------------------------------------------
 
 
 def screens(size: Size, language: str) -> Iterator[Shot]:

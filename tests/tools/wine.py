@@ -1,7 +1,8 @@
-"""Windows by way of Wine: ``python -m tests.tools.wine -m pytest tests/rules``.
+"""Run Python for Windows under Wine: ``python -m tests.tools.wine -m pytest tests/rules``.
 
-The arguments go to a real Python for Windows. It is made at the first call, with the requirements
-of the tests, and kept in ``build/windows``; beside it is one with those of the standalone build.
+The arguments go to a real Python for Windows, and its exit status is returned. It is installed at
+the first call, with the requirements of the tests, and kept in ``build/windows``, beside another
+with the requirements of the standalone build.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-/* Tries the kernel where Python does not see: plays hands under rules of all kinds with promises asked at
- * every step, and gives it damaged keys, decks, actions, bets, windows, players, nets, positions and questions.
- * Compiled with sanitizers by `tests/kernel/check.py`, which defines STANDARD_KEYS, the numbers of the standard
- * rules; never shipped.
+/* Tests the kernel under sanitizers: plays hands under rules of all kinds, with invariants checked at every step, and
+ * passes damaged keys, decks, actions, bets, windows, players, nets, positions and questions. Compiled by
+ * `tests/kernel/check.py`, which defines STANDARD_KEYS, the numbers of the standard rules; never shipped.
  *
  *   check SEED HANDS DAMAGED THREADS
  *
- * Each thread does the same work and must come to the same figures. The last line tells them; exit status 1
- * where a promise is broken. */
+ * All threads do the same work and must get the same counts, which the last line prints. Exit status: 0 if all
+ * invariants hold, else 1. */
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -19,14 +18,14 @@ enum { MOST_THREADS = 8, MOST_NATURALS = 4, MOST_STEPS = 20000, MOST_NUMBERS = T
 typedef struct {
     uint64_t seed;
     int64_t hands, damaged;
-    /* figures */
+    /* counts, printed at the end */
     int64_t steps, most_legal, refused, accepted, endings[TONK_ENDINGS];
     uint64_t hash;
     TonkRandom random;
     TonkRules rules;
     TonkHand hand, twin;
     TonkAction legal[TONK_MOST_ACTIONS];
-    /* players.h: what was played in the hand, -1 where that is not known; who sits there; what a seat has seen */
+    /* players.h: the moves of the hand, -1 if unknown; the players; what a seat has seen */
     bool is_damaging, has_net;
     int n_moves;
     TonkSeenMove played[TONK_MOST_MOVES], moves[TONK_MOST_MOVES];
@@ -66,7 +65,7 @@ static int32_t any_number(Work *w) { return often(w, 80) ? any(w, 12) - 2 : (int
 
 static const int32_t STANDARD[TONK_KEYS] = {STANDARD_KEYS};
 
-/* How many values of each key are tried, from 0 on. */
+/* Number of values of each key to try, from 0 on. */
 static const int VALUES[TONK_KEYS] = {
 #define TRIED(name, least, most) [name] = (most) == TONK_MOST_STAKES ? 5 : (most) + 1,
     TONK_KEY_LIST(TRIED)
@@ -93,7 +92,7 @@ static int some_keys(Work *w, int32_t *numbers) {
     return add_naturals(w, numbers);
 }
 
-/* Rules that can seat some number; how many. */
+/* Makes random rules; returns a number of seats that they allow. */
 static int some_rules(Work *w) {
     int32_t numbers[MOST_NUMBERS];
     for (;;) {
@@ -102,7 +101,7 @@ static int some_rules(Work *w) {
     }
 }
 
-/* Promises. */
+/* Invariants. */
 
 static void check_cards(const Work *w, const TonkHand *h) {
     TonkCards seen = 0;
@@ -130,8 +129,7 @@ static TonkAction any_action(Work *w, int n) {
     return a;
 }
 
-/* What the rules allow as told by the list and asked one by one must be the same. Bytes that an action of
- * its type does not use are nobody's business. */
+/* The list of legal actions and `tonk_is_legal` must agree. Bytes that an action's type does not use are ignored. */
 static TonkAction plain(TonkAction a) {
     TonkAction p = {.type = a.type};
     if (a.type == TONK_SPREAD) p.cards = a.cards, p.kind = a.kind, p.suit = a.suit, p.low = a.low, p.high = a.high;
@@ -165,7 +163,7 @@ static void check_random_action(Work *w, int seat, int n) {
 
 #include "players.h"
 
-/* A player of any numbers, who drops by any table or none: does only what is legal, and always something. */
+/* A plain player with any profile and any drop table, or none, must always do something legal. */
 static void check_plain(Work *w, int seat, int n) {
     TonkProfile profile;
     TonkDropTable table;
@@ -229,7 +227,7 @@ static void deal_one(Work *w, int seats) {
     w->n_moves = 0;
 }
 
-/* What was played, as the seat itself saw it. */
+/* Records a move as its seat saw it. */
 static void note_move(Work *w, int moves_before, int seat, const TonkAction *a) {
     const TonkHand *h = &w->hand;
     if (w->n_moves < 0 || w->n_moves == TONK_MOST_MOVES || h->n_moves == moves_before) return;
@@ -285,7 +283,7 @@ static void play_hand(Work *w) {
     check_result(w);
 }
 
-/* Damaged inputs: each is answered, and leaves every card where it can be found. */
+/* Damaged input, each of which must be answered and leave the hand with all its cards. */
 
 static void damage_keys(Work *w) {
     int32_t numbers[MOST_NUMBERS + 8];
@@ -336,7 +334,7 @@ static void damage_window(Work *w) {
     check_cards(w, &w->hand);
 }
 
-/* Whoever plays on trust may come to where the rules allow nothing. */
+/* Returns whether anything is legal, which trusted moves do not guarantee. */
 static bool can_go_on(Work *w) {
     int seat = tonk_actor(&w->hand);
     return seat >= 0 && tonk_legal(&w->hand, seat, w->legal, TONK_MOST_ACTIONS) > 0;

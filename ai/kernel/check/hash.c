@@ -1,13 +1,13 @@
-/* Hashes of what the players that are shipped do, and what they think of what others may do; of drop tables worked
- * out; and of what the coach's play-outs find. They are the same on every machine and by every compiler.
+/* Hashes of the actions of the shipped players and of their weights and scores for all legal actions; of computed drop
+ * tables; and of the results of the coach's play-outs. They must be equal on every machine and with every compiler.
  *
- * The input is a row of blocks, each its length in bytes, 64 bits, the lowest byte first, then the bytes.
- * `tests/kernel/machines.py` writes it: the sizes of the net and its weights; profiles; players, each by the profile
- * of its place; how many tables, drop tables to be worked out and hints there are, and by which profile drops are
- * worked out; then for each table the numbers of its rules, its seats and the net's head, and the drop table; the
- * tables whose drops are worked out; and for each hint its table and profile, what was seen, the actions, the
- * position, and the seed. What the kernel has as a structure is written as it lies in memory, pointers as 0, which is
- * the same on all of these machines. */
+ * The input is a sequence of blocks: the length in bytes, as 64 bits with the lowest byte first, then the bytes.
+ * `tests/kernel/machines.py` writes it: the sizes of the net and its weights; profiles; players, each with the profile
+ * of its index; the numbers of tables, of drop tables to compute and of hints, and the index of the profile for drop
+ * tables; then for each table the numbers of its rules, its seats and the net's head, and its drop table; the indices
+ * of the tables whose drop tables are computed; and for each hint its table and profile, what was seen, the actions,
+ * the position, and the seed. Structures of the kernel are written as they are in memory, with pointers as 0; their
+ * layout is equal on all of these machines. */
 #include "hash.h"
 #include <string.h>
 
@@ -18,7 +18,7 @@ enum {
 
 typedef struct { const uint8_t *at, *end; bool is_bad; } Input;
 
-/* Copies the next block, of things of this size; how many they are. */
+/* Copies the next block, of items of `size` bytes; returns their number. */
 static int read(Input *in, void *out, size_t size, int room) {
     uint64_t length = 0;
     if (in->end - in->at < 8) return in->is_bad = true, 0;
@@ -34,7 +34,7 @@ static void read_all(Input *in, void *out, size_t size, int n) {
     if (read(in, out, size, n) != n) in->is_bad = true;
 }
 
-/* All that the players know but the hand. */
+/* The players, and everything they use other than the hand. */
 
 static _Alignas(16) uint8_t net_memory[4 << 20], work[ROOM];
 static uint8_t weights[MOST_WEIGHTS];
@@ -54,7 +54,7 @@ static int read_players(Input *in) {
     return tonk_net((TonkNet *)net_memory, weights, n_weights, sizes, n_sizes);
 }
 
-/* A rule set at so many seats. */
+/* A rule set and a number of seats. */
 typedef struct { TonkRules rules; int32_t seats, head; TonkDropTable drops; } Table;
 
 static int read_table(Input *in, Table *table) {
@@ -90,7 +90,7 @@ static void add_action(uint64_t *hash, int seat, const TonkAction *a) {
 
 /* Hands. */
 
-/* What a plain player and the net think of what a seat may do now. */
+/* Adds the weights of a plain player and the scores of the net for all legal actions of a seat. */
 static int add_thoughts(const TonkHand *hand, const TonkPlayer *player, uint64_t *hash) {
     TonkAction actions[TONK_MOST_ACTIONS];
     int32_t numbers[TONK_MOST_ACTIONS];
@@ -151,7 +151,7 @@ static int add_hands(Table *table, int64_t number, int64_t hands, uint64_t *hash
     return error;
 }
 
-/* Drop tables, as a player works them out when it sits down. */
+/* Drop tables, as a player computes them when it sits down. */
 static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *hash) {
     TonkDropTable made;
     int error = tonk_solve_drops(&table->rules, table->seats, DROP_HANDS, 1, profile, work, ROOM, &made);
@@ -160,7 +160,7 @@ static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *h
     return error;
 }
 
-/* Hints: the first batches of worlds, all actions tried in each, and what the coach makes of them. */
+/* Hints: the first batches of worlds, with all actions tried in each, and their means and errors. */
 
 static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
     static double sums[BATCHES][TONK_MOST_COMPARED], kinds[BATCHES][4 * TONK_MOST_COMPARED];
@@ -184,7 +184,7 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
     for (int at = 0; at < seen->n_actions; at++) {
         for (int i = 0; i < BATCHES; i++) of[i] = sums[i][at];
         tonk_ratio(of, shares, BATCHES, 0.25, &found[0], &found[1]);
-        if (found[0] == found[0]) add_doubles(hash, found, 2); /* there may be no world: which bits no number has is open */
+        if (found[0] == found[0]) add_doubles(hash, found, 2); /* without a world it is NaN, whose bits are not specified */
     }
     return TONK_OK;
 }

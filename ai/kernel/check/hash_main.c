@@ -1,4 +1,4 @@
-/* `hash INPUT HANDS` prints the hashes of hands, drop tables and hints; exit status 1 where there is none. */
+/* `hash INPUT HANDS` prints the hashes of hands, drop tables and hints; exit status 1 if they cannot be computed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

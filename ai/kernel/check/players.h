@@ -1,12 +1,12 @@
-/* Players, whole deals, counts, drop tables and play-outs, tried as the rest of `check.c` is: what they promise on hands
- * that the rules allow, and that damaged numbers are answered. Arrays are always as long as they are said to be. */
+/* Checks of players, whole deals, counts, drop tables and play-outs, like those of `check.c`: invariants on valid hands,
+ * and answers to damaged numbers. Arrays always have the stated lengths. */
 
 enum { MOST_BATCHES = 2, MOST_PLACES = 6, MOST_TRIED = 3, NET_MEMORY = 2 << 20, WORK_MEMORY = 1 << 20 };
 
-/* The number, or where inputs are damaged now and then another. */
+/* Returns the number, or, if inputs are damaged, sometimes another. */
 static int32_t damaged(Work *w, int32_t number) { return w->is_damaging && often(w, 10) ? any_number(w) : number; }
 
-/* Where inputs are damaged, now and then one of these numbers is another. */
+/* If inputs are damaged, sometimes changes one of these numbers. */
 static void spoil(Work *w, void *numbers, size_t size) {
     if (w->is_damaging && often(w, 5)) ((int32_t *)numbers)[any(w, (int)size / 4)] = (int32_t)tonk_next(&w->random);
 }
@@ -34,7 +34,7 @@ static void some_numbers(Work *w, int seat) {
     spoil(w, &w->drops[seat], sizeof *w->drops);
 }
 
-/* A net of weights by chance, which may be no numbers where inputs are damaged. */
+/* Makes a net of random weights, which may include NaN if inputs are damaged. */
 static int some_net(Work *w) {
     int32_t sizes[12] = {damaged(w, 1 + any(w, 8)), damaged(w, 1 + any(w, 8)), damaged(w, any(w, 3)), damaged(w, any(w, 3))};
     int64_t inputs = TONK_STATE_FEATURES + TONK_ACTION_FEATURES + 1, first = sizes[0], second = sizes[1], n = inputs * first;
@@ -68,7 +68,7 @@ static void some_player(Work *w, int seat) {
     w->seated[seat] = p;
 }
 
-/* The rules that blind players take for those in force: of all cards. */
+/* Makes the rules that blind players believe in, with a full pack. */
 static void some_belief(Work *w) {
     int32_t numbers[TONK_KEYS + 1];
     memcpy(numbers, STANDARD, sizeof STANDARD);
@@ -77,7 +77,7 @@ static void some_belief(Work *w) {
     PROMISE(tonk_rules(&w->believed, numbers, TONK_KEYS + 1) >= 0);
 }
 
-/* Whoever decides now does what is legal, and the same when asked again. */
+/* The player that decides now must do something legal, and the same when asked again. */
 static void check_choice(Work *w, int seat, int n) {
     TonkAction one, other;
     uint64_t seed = tonk_next(&w->random);
@@ -89,7 +89,7 @@ static void check_choice(Work *w, int seat, int n) {
     mix(w, one.cards ^ (uint64_t)one.type << 60 ^ one.card);
 }
 
-/* Deals and hands among players, with what is counted of them. */
+/* Plays deals and hands between players, with counts. */
 static void try_table(Work *w) {
     TonkDeal deals[MOST_TRIED];
     TonkCounts counts = {0};
@@ -105,7 +105,7 @@ static void try_table(Work *w) {
         seeds[i] = tonk_next(&w->random);
     }
     if (n && w->is_damaging && often(w, 5)) decks[any(w, n * w->rules.pack_size)] = any(w, 256);
-    if (seats < 0 || seats > TONK_MOST_SEATS) n = 0; /* else there were no room for what each is paid */
+    if (seats < 0 || seats > TONK_MOST_SEATS) n = 0; /* otherwise the payments would not fit */
     int64_t one = tonk_play_deals(&w->rules, seats, w->seated, damaged(w, n) > n ? n : damaged(w, n) < 0 ? -1 : n, decks, seeds, deals, &done, &cancel);
     int64_t other = tonk_count_hands(&w->rules, seats, w->seated, n, seeds, damaged(w, 10), &counts, worths, &done, &cancel);
     if (w->is_damaging) { answered(w, one < 0 ? (int)one : 0), answered(w, other < 0 ? (int)other : 0); return; }
@@ -155,7 +155,7 @@ static void try_drops(Work *w) {
         for (int i = 0; i < TONK_DROP_ROUNDS; i++) mix(w, made.at[row][i]);
 }
 
-/* Where the hand stands, of which the seat knows no hidden card. */
+/* Writes the position as the seat sees it, without hidden cards. */
 static void see_place(Work *w, int seat) {
     const TonkHand *h = &w->hand;
     TonkState s;
@@ -178,7 +178,7 @@ static void see_place(Work *w, int seat) {
     }
 }
 
-/* All that the seat has seen of the hand in play. */
+/* Writes everything that the seat has seen of the hand. */
 static void see(Work *w, int seat, int n, TonkSeen *seen) {
     const TonkHand *h = &w->hand;
     some_numbers(w, 0);
@@ -202,7 +202,7 @@ static void see(Work *w, int seat, int n, TonkSeen *seen) {
     if (often(w, 20)) see_place(w, seat), seen->place = &w->place, seen->n_moves = 0, seen->bets = w->place.bets;
 }
 
-/* Some of the numbers behind what was seen are others. */
+/* Changes some of the numbers in what was seen. */
 static void damage_seen(Work *w, TonkSeen *seen) {
     static const size_t numbers[] = {offsetof(TonkSeen, n_moves), offsetof(TonkSeen, dealt)};
     for (int changes = any(w, 4); changes; changes--) {
@@ -237,7 +237,7 @@ static void try_play_outs(Work *w, int seat, int n) {
     double squares;
     int32_t places[MOST_PLACES], cancel = 0;
     if (n > MOST_PLACES) n = MOST_PLACES;
-    if (w->n_moves < 0) return; /* more than were noted */
+    if (w->n_moves < 0) return; /* there were more than could be recorded */
     see(w, seat, n, &seen);
     if (w->is_damaging) damage_seen(w, &seen);
     for (int i = 0; i < n; i++) places[i] = damaged(w, i);
@@ -258,7 +258,7 @@ static void try_play_outs(Work *w, int seat, int n) {
     }
 }
 
-/* A hand whose cards are all known, over orders of its stock. */
+/* Evaluates a hand whose cards are all known, over orders of its stock. */
 static void try_orders(Work *w, int seat, int n) {
     TonkSeen seen;
     int64_t sum;
@@ -281,7 +281,7 @@ static void check_places(Work *w, int seat) {
     if (error == TONK_OK) check_cards(w, &w->twin);
 }
 
-/* One of these, wherever a seat decides. */
+/* Runs one of these checks, at random, when a seat decides. */
 static void try_players(Work *w, int seat, int n) {
     switch (any(w, 10)) {
     case 0: try_table(w); break;
@@ -294,7 +294,7 @@ static void try_players(Work *w, int seat, int n) {
     }
 }
 
-/* The seat of a damaged question is any, too. */
+/* Asks a player with damaged input, for any seat. */
 static void damage_choice(Work *w, int seat, int n) {
     TonkAction chosen;
     int32_t weights[TONK_MOST_ACTIONS];

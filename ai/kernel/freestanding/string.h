@@ -1,5 +1,5 @@
-/* What the kernel may use of <string.h>: what compilers bring along themselves. So zig need not compile a
- * C library first, which takes minutes for Windows. */
+/* The part of <string.h> that the kernel uses, which compilers provide themselves, so that zig need not compile a C
+ * library first, which takes minutes for Windows. */
 #include <stddef.h>
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n);

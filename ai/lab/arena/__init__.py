@@ -1,1 +1,1 @@
-"""Bots against bots on mirrored deals: who is stronger, by how much, and how sure that is."""
+"""Matches between bots on mirrored deals: who is stronger, by how much, and how certainly."""

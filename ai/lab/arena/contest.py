@@ -1,6 +1,6 @@
-"""A match played by a pool of workers until its result is precise enough, and its tally so far.
+"""A match played by a pool of workers until its result is precise enough, and its tally.
 
-Points are summed as whole numbers, so the totals are the same in whatever order they come.
+Points are summed as integers, so totals do not depend on the order of deals.
 """
 
 from collections import Counter
@@ -16,11 +16,13 @@ from game.processes import interrupts_deferred
 from game.rules.results import Ending
 
 LEAST_DEALS: Final = 100
-"""The fewest deals before an interval may end a match."""
+"""Minimum number of deals before a narrow interval may end a match."""
 _LOOK: Final = 100
-"""Deals from one look at the intervals to the next."""
+"""Number of deals between checks of the intervals."""
 BATCH_SECONDS: Final = 0.5
-"""How long a batch should take: workers seldom ask for more, and little is lost with one."""
+"""Target duration of a batch: long enough that workers seldom wait, short enough that losing one
+costs little.
+"""
 LARGEST_BATCH: Final = 500
 _SURE: Final = 0.95
 _Z: Final = NormalDist().inv_cdf((1 + _SURE) / 2)
@@ -28,21 +30,21 @@ _Z: Final = NormalDist().inv_cdf((1 + _SURE) / 2)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean in stakes (or points) a hand; ``width`` is half its 95 % interval, None of one deal.
+    """A mean in stakes (or points) a hand, with half its 95 % interval; None after a single deal.
 
-    A deal with all its rotations is one observation: what the cards gave cancels out in it.
+    A deal with all its rotations is one observation, in which the luck of the cards cancels out.
     """
 
     mean: float
     width: float | None
 
     def wider(self, sure: float) -> float | None:
-        """Half of the interval that is right with another probability."""
+        """Return half the interval of another confidence level ``sure``."""
         ratio = NormalDist().inv_cdf((1 + sure) / 2) / _Z
         return None if self.width is None else self.width * ratio
 
     def lies_below(self, sure: float) -> bool:
-        """Whether that interval lies below zero."""
+        """Return whether the interval of confidence level ``sure`` lies below zero."""
         width = self.wider(sure)
         return width is not None and self.mean < -width
 
@@ -57,7 +59,7 @@ class Estimate:
 
 
 class Tally:
-    """Counts the deals of one match."""
+    """Running totals over the deals of a match, by bot."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -76,7 +78,7 @@ class Tally:
         return self.deals * self.match.seats
 
     def add(self, deal: DealOutcome) -> None:
-        """Count one more deal."""
+        """Add a deal."""
         self.deals += 1
         for bot, points in enumerate(deal.points):
             self.sums[bot] += points
@@ -86,23 +88,23 @@ class Tally:
         self.endings.update(deal.endings)
 
     def estimate(self, bot: int) -> Estimate:
-        """What ``bot`` wins a hand; ``ZeroDivisionError`` before the first deal."""
+        """Return what ``bot`` wins a hand; raise ``ZeroDivisionError`` before the first deal."""
         unit = self.match.seats * self.match.shares
         return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
 
     def caught_rate(self, bot: int) -> float:
-        """Return the share of its drops in which ``bot`` was caught; 0 if it never dropped."""
+        """Return the fraction of its drops in which ``bot`` was caught; 0 if it never dropped."""
         return self.caught[bot] / self.drops[bot] if self.drops[bot] else 0
 
     def widest(self) -> float:
-        """The largest half interval of any bot; infinite before two deals are played."""
+        """Return the largest half interval of any bot; infinite before two deals are played."""
         if self.deals < 2:
             return inf
         return max(self.estimate(bot).width or 0 for bot in range(self.match.seats))
 
 
 def estimated(total: int, squares: int, deals: int, unit: int) -> Estimate:
-    """The mean of a hand from the sums over deals of points and their squares, in ``unit``s."""
+    """Return the mean of a hand from sums over deals of points and squared points, in ``unit``s."""
     mean = total / deals / unit
     if deals == 1:
         return Estimate(mean, None)
@@ -111,7 +113,7 @@ def estimated(total: int, squares: int, deals: int, unit: int) -> Estimate:
 
 
 def _quantile(freedom: int) -> float:
-    """Student's t for a few deals, by the first terms of its expansion (Hill); soon 1.96."""
+    """Return the quantile of Student's t, by the first terms of an expansion in ``1 / freedom``."""
     z = _Z
     first = (z**3 + z) / (4 * freedom)
     second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
@@ -119,13 +121,12 @@ def _quantile(freedom: int) -> float:
 
 
 class Contest:
-    """One match; ``tally`` holds what has been played so far, also after an interrupt.
+    """A match in progress; ``tally`` holds what has been played, even after an interrupt.
 
-    Batches may be of any size and come back in any order: they are counted in the order of their
-    deals, and looked at after every hundred, so the same seed gives the same tally with every pool,
-    even if ``until`` ends it. It goes on after the deals that are in ``tally`` already. A half
-    interval under ``share`` of what the first bot wins or loses ends it too: who is far apart need
-    not be known as finely.
+    Batches of any size are counted in the order of their deals, and intervals are checked after
+    every hundred, so a seed gives the same tally with every pool, even if ``until`` ends the match.
+    A given ``tally`` is continued. The match also ends when half the interval is below ``share``
+    times what the first bot wins or loses: large differences need less precision.
     """
 
     def __init__(
@@ -143,7 +144,7 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
-        """Whether all deals are played, or the intervals are narrow enough."""
+        """Whether all deals have been played, or the intervals are narrow enough."""
         done = self.tally.deals
         if done >= self._deals:
             return True
@@ -152,7 +153,7 @@ class Contest:
 
     @property
     def hands_expected(self) -> int:
-        """How many hands there will be in the end, by the estimate so far."""
+        """The number of hands that the whole match will take, as estimated so far."""
         deals = self.tally.deals
         if self.is_over:
             return self.tally.hands
@@ -163,7 +164,7 @@ class Contest:
         return min(self._deals, max(deals + 1, round(needed))) * self.tally.match.seats
 
     def _enough(self) -> float:
-        """The half interval that ends the match; 0 where only its deals do."""
+        """Return the half interval that ends the match; 0 if only the number of deals does."""
         share = self._share and self._share * abs(self.tally.estimate(0).mean)
         return max(self._until or 0, share)
 
@@ -173,9 +174,9 @@ class Contest:
         counted: Callable[[DealOutcome], None] = lambda _: None,
         passed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Play to the end, telling of every deal that is counted and of time that has passed.
+        """Play to the end, calling ``counted`` with every deal and ``passed`` while time passes.
 
-        Raises ``HungError`` where a bot hangs and ``NoWorkersError`` where no worker is left.
+        Raises ``HungError`` if a bot hangs and ``NoWorkersError`` if no worker is left.
         """
         with BatchQueue(pool, passed) as queue:
             while not self.is_over:

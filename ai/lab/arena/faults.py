@@ -1,7 +1,7 @@
-"""Obvious faults of bots: certain wins missed, spreads broken, drops caught.
+"""Obvious faults of bots: certain wins missed, spreads held back or broken, drops caught.
 
-The kernel plays the hands, a bot in all seats, and counts. What was found can be valued by
-play-outs of the coach: what was done costs that much beside the win, or beside laying.
+The kernel plays the hands, with one bot in all seats, and counts. The coach's play-outs can value
+single faults: the cost of the action taken, compared with the win or with laying the spread.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,19 +20,19 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
 KINDS: Final = ("left", "held", "broken")
-"""What can be found of single decisions, as ``TonkFaultKind`` has them."""
+"""Kinds of faults that are recorded as single decisions, in the order of ``TonkFaultKind``."""
 _PLAYOUTS: Final = 4000
 _MORE_PLAYOUTS: Final = 64_000
-"""Play-outs where a spread that was not laid may have cost more than ``DEAR``."""
+"""Play-outs for a spread that was not laid, if that may have cost more than ``DEAR``."""
 DEAR: Final = 0.02
-"""Stakes from which a fault counts as dear."""
+"""The cost, in stakes, above which a fault counts as dear."""
 _SURE: Final = 1.96  # standard errors of a 95 % interval
 _SEED: Final = 1  # of the play-outs
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A bot in all seats, by which rules, and the hands that are played."""
+    """Hands with one bot in all seats: the bot, the rules, and which hands."""
 
     bot: str
     rules: RuleSet
@@ -46,12 +46,12 @@ class Table:
         return [int.from_bytes(sha256(text).digest()[:8], "big") for text in texts]
 
     def player(self) -> table.KernelPlayer | None:
-        """Return the bot as the kernel plays it; None where it cannot."""
+        """Return the bot as the kernel plays it; None if the kernel cannot."""
         return player_of(make_bot(self.bot), self.rules, self.seats)
 
 
 class Fault(NamedTuple):
-    """A decision, and what it cost: stakes, with the standard error, beside ``better``."""
+    """A decision and its cost compared with ``better``: stakes, with the standard error."""
 
     kind: str
     view: SeatView
@@ -62,14 +62,14 @@ class Fault(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What was counted at a table, by the names of ``table.FAULTS``, and single decisions."""
+    """Counts at a table, by the names in ``table.FAULTS``, and single decisions."""
 
     counts: dict[str, int]
     found: Sequence[table.KernelFault]
 
 
 def count(played: Table, player: table.KernelPlayer, room: int = 0) -> Counted:
-    """Play the hands; the first ``room`` faults are kept one by one."""
+    """Play the hands and count; the first ``room`` faults are also returned one by one."""
     rules, players = kernel_rules(played.rules), [player] * played.seats
     by_seat, found = table.find_faults(rules, players, played.seeds(), room)
     counts = {name: sum(each[name] for each in by_seat) for name in table.FAULTS}
@@ -77,8 +77,8 @@ def count(played: Table, player: table.KernelPlayer, room: int = 0) -> Counted:
 
 
 class Costs(NamedTuple):
-    """What single decisions of one kind cost: stakes on average, with the standard error over the
-    decisions; how many were valued, and how many of them cost more than ``DEAR`` for certain.
+    """The cost of decisions of one kind: the mean in stakes, with its standard error over the
+    decisions; the number valued, and how many of them clearly cost more than ``DEAR``.
     """
 
     mean: float
@@ -106,8 +106,9 @@ def _costs(faults: Sequence[Fault]) -> Costs:
 def valued(
     played: Table, player: table.KernelPlayer, found: Sequence[table.KernelFault], most: int
 ) -> Iterator[Fault]:
-    """Yield what up to ``most`` decisions of each kind cost, taken evenly from all, those of
-    windows left out.
+    """Value up to ``most`` decisions of each kind, spaced evenly over all that were found.
+
+    Decisions in a window are left out.
     """
     for kind in range(len(KINDS)):
         some = [fault for fault in found if fault.kind == kind]

@@ -1,11 +1,10 @@
 """Plugin bots, each in its own process that receives views and nothing else.
 
-Beside the engine a bot could walk up the call stack to the hand and read all cards. Here it cannot:
-what goes to its process is the view of one decision, and what comes back is the number of a legal
-action, nothing that would be unpacked or run. A process has one chair of one rotation of one match,
-so none of them meets the same deal twice, and bots of one name at one table do not share a mind.
-That holds off who looks around in Python; it is no prison for a program that goes after files and
-other processes of the same user.
+In the engine's process a bot could walk up the call stack to the hand and read all cards. Here its
+process gets the view of one decision, and returns the number of a legal action, never an object to
+unpickle or run. Each process plays one seat of one rotation of one match, so none meets a deal
+twice, and bots of one name at a table share no memory. This stops snooping within Python; it is not
+a sandbox against a program that reads files or other processes of the same user.
 """
 
 import os
@@ -22,17 +21,17 @@ from game.rules.actions import PASS, Action, Discard
 from game.rules.view import SeatView
 
 _LOADING: Final = 60.0
-"""Seconds in which a package has to be loaded."""
+"""Time limit in seconds for loading a package."""
 _LONGEST: Final = 2000
-"""Bytes of an answer, at most."""
+"""Maximum length of an answer, in bytes."""
 _PASS, _NONE = "pass", "none"
 _RAISED: Final = "raised "
 _NO_ACTION: Final = Discard("")
-"""Is never legal."""
+"""An action that is never legal."""
 
 
 def plugins_in(name: str) -> tuple[str, ...]:
-    """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
+    """Return the bots from other packages that ``name`` involves, without loading them."""
     found: list[str] = []
 
     def note(own: str) -> Bot:
@@ -47,13 +46,13 @@ def plugins_in(name: str) -> tuple[str, ...]:
 
 
 class GuestError(Exception):
-    """What a guest did instead of deciding, as faults are listed: raised ValueError, crashed."""
+    """Raised if a guest fails; the text names the fault, as "raised ValueError" or "crashed"."""
 
 
 class Guest:
-    """An opponent of another package; asked for a decision, it asks its process.
+    """A bot from another package, which decides in its own process.
 
-    ``is_new`` means that a new opponent is to decide next, one that knows nothing of earlier hands.
+    If ``is_new``, the process makes a new bot before the next decision, which remembers no hand.
     """
 
     def __init__(self, name: str) -> None:
@@ -62,7 +61,7 @@ class Guest:
         self._connection: Connection | None = None
 
     def start(self) -> Self:
-        """Start its process; it loads while others do."""
+        """Start its process, without waiting until the package is loaded."""
         self._connection, theirs = pipe()
         self._process = Worker(
             target=_serve, args=(theirs, self.name), name=f"bot {self.name}", daemon=True
@@ -75,7 +74,7 @@ class Guest:
         return self
 
     def welcome(self, seconds: float = _LOADING) -> None:
-        """Wait until it can play; ``LeftOutError`` where it cannot."""
+        """Wait until it can play; raise ``LeftOutError`` if it cannot."""
         why = f"it is not loaded after {seconds:g} s"
         try:
             if self._connection is not None and self._connection.poll(seconds):
@@ -87,14 +86,14 @@ class Guest:
             raise LeftOutError(self.name, why)
 
     def try_out(self) -> None:
-        """See whether it can be loaded; ``LeftOutError`` where it cannot."""
+        """Check that it can be loaded; raise ``LeftOutError`` if it cannot."""
         with interrupts_deferred():
             self.start()
         self.welcome()
         self.close()
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """What its process answers; ``GuestError`` where that raised, or is no more."""
+        """Ask its process for a decision; raise ``GuestError`` if the bot raised or crashed."""
         if self._connection is None:
             self.start().welcome()
         assert self._connection is not None
@@ -108,12 +107,12 @@ class Guest:
         return _action(view, answer)
 
     def stop(self) -> None:
-        """End its process, whatever it does; any thread may."""
+        """Kill its process; callable from any thread."""
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
-        """End its process and forget it; the next decision asks a new one."""
+        """End its process; the next decision starts a new one."""
         self.stop()
         if self._process is not None:
             self._process.join()
@@ -123,7 +122,7 @@ class Guest:
 
 
 def _action(view: SeatView, answer: str) -> Action:
-    """What an answer of a guest stands for; something illegal where it is nonsense."""
+    """Decode a guest's answer; nonsense becomes an illegal action."""
     if answer == _PASS:
         return PASS
     if answer.isdecimal() and int(answer) < len(view.legal):
@@ -135,17 +134,17 @@ def _action(view: SeatView, answer: str) -> Action:
 
 
 class Guests:
-    """Players of a match from other packages, each with its own process in each rotation."""
+    """The guests of a match, each with its own process in each rotation."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.away = frozenset(place for place, bot in enumerate(bots) if plugins_in(bot))
-        """The places of those bots in the match."""
+        """The indices, in the match, of bots that involve guests."""
         names = [name for bot in bots for name in plugins_in(bot)]
         self._chairs = [Guest(name) for _rotation in bots for name in names]
         self._asked = 0
 
     def start(self) -> None:
-        """Start all processes."""
+        """Start all processes, and wait until they can play."""
         with interrupts_deferred():
             for guest in self._chairs:
                 guest.start()
@@ -153,7 +152,7 @@ class Guests:
             guest.welcome()
 
     def make(self, name: str) -> Bot:
-        """A new bot for the next hand: bots are seated in their order, rotation after rotation."""
+        """Make a bot for the next hand; expects bots in match order, one rotation after another."""
         return make_bot(name, self._next)
 
     def _next(self, _name: str) -> Bot:
@@ -163,23 +162,23 @@ class Guests:
         return guest
 
     def stop(self) -> None:
-        """End all processes, whatever they do; any thread may."""
+        """Kill all processes; callable from any thread."""
         for guest in self._chairs:
             guest.stop()
 
     def close(self) -> None:
-        """Send all away that are asked nothing now."""
+        """End all processes; none may be deciding."""
         for guest in self._chairs:
             guest.close()
 
 
-# In the process of a guest.
+# Code that runs in a guest's process.
 
 
 def _serve(connection: Connection, name: str) -> None:
-    """Load an opponent and let it answer views until nobody asks any more."""
+    """Load a bot and answer views until the connection is closed."""
     del sys.argv[1:]  # the seed of the deals may stand there
-    os.dup2(2, 1)  # what it prints does not get among the figures
+    os.dup2(2, 1)  # what it prints must not mix with the results
     try:
         bot = load_plugin(name)
     except LeftOutError as error:
@@ -200,6 +199,6 @@ def _serve(connection: Connection, name: str) -> None:
 
 
 def _answer(view: SeatView, action: Action) -> str:
-    """An action by its place among the legal ones."""
+    """Encode an action by its index among the legal ones."""
     places = (place for place, legal in enumerate(view.legal) if legal == action)
     return str(next(places, _PASS if action == PASS else _NONE))

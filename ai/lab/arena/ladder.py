@@ -1,9 +1,9 @@
-"""The ladder: which matches tell how strong the bots are, and the file that keeps what was played.
+"""The ladder: the matches that measure how strong the bots are, and the file of their results.
 
-Each line of that file is a JSON object with the ``state`` of the bots that played, and one of: a
+Each line of the file is a JSON object with the ``state`` of the bots that played, and one of: a
 ``match`` with its tally so far (the last line of a match counts), a ``leg`` of a race, an
-``answer`` that was found, what was ``counted`` of a bot's faults. What an older state of the bots
-has played is left aside, unless it is trusted.
+``answer`` found to a bot, the faults ``counted`` of a bot. Results of an older state of the bots
+are ignored unless trusted.
 """
 
 import errno
@@ -34,65 +34,67 @@ BASELINES: Final = ("random", "greedy8", "stayer", "tuned")
 PARTS: Final = (
     *("pairs", "tables", "presets", "random", "knowing", "styles", "early", "faults", "exploits"),
 )
-"""All against all; Master at a table of Regulars; each level against the one below it under every
-preset, and under rules drawn at random; what knowing the rules is worth, and a style; what it is
-worth to lean away from drops against who drops early; what anybody sees to be wrong; what can be
-won of a bot.
+"""Parts of the ladder, in order: all bots against each other; Master at a table of Regulars; each
+level against the one below it, under every preset and under random rules; the value of knowing the
+rules; the value of a style; the value of adapting to a player who drops early; obvious faults; what
+can be won from a bot.
 """
 RANDOM_RULES: Final = range(1, 21)
-"""The seeds of the rules drawn at random."""
+"""Seeds of the random rules."""
 EXPLOITED: Final = (*LEVELS[::-1], "tuned", "greedy8")
 EARLY: Final = ("beginner", "casual", "drops20:tuned", "tuned")
-"""Whom Master meets as it is and leaning away from drops; the last does not drop early."""
+"""Opponents of Master and of ``adaptive:early``; the last does not drop early."""
 FAULTS_HANDS: Final = 10_000
 _STEP_SEATS: Final = (2, 4)
 WIDTH: Final = 0.01
-"""Half of an interval, in stakes a hand, that is narrow enough."""
+"""Half an interval, in stakes a hand, that is narrow enough."""
 _EARLY_WIDTH: Final = 0.05
-"""The same where Python must play."""
+"""Half an interval that is narrow enough for matches that Python must play."""
 _WIDEST_SHARE: Final = 0.5
-"""The same as a share of the difference itself, at most."""
+"""Upper bound of ``LadderMatch.plain``, however coarse the ladder."""
 _PLAIN: Final = 0.1
-"""A half interval under this share of the difference itself is narrow enough: what is plain by far
-need not be measured as finely as what is close.
+"""Half an interval below this fraction of the difference itself is narrow enough: large differences
+need less precision.
 """
 _ASIDE: Final = ("lab", "ladder.json", "losses.json", "presets.json", "check", "__pycache__", NAME)
-"""What of the bots' folder does not change how they play; nor does any page of text. The kernel is
-known by its sources."""
+"""Entries of ``ai`` that do not affect how bots play, and are left out of their state, as are all
+Markdown files. The kernel counts by its sources, not by the built library."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderMatch:
-    """One match of the ladder: over at ``until``, when it is plain, or after ``hands``."""
+    """A match of the ladder; it ends when half its interval is below ``until``, or below ``plain``
+    times the difference, or after ``hands`` hands.
+    """
 
     part: str
     label: str
-    """The rules, in words for a table."""
+    """The name of the rules, for a table."""
     rules: RuleSet
     bots: tuple[str, ...]
     until: float
     hands: int
     plain: float = _PLAIN
-    """The share of the difference that is fine enough."""
+    """Half an interval that is narrow enough, as a fraction of the difference."""
 
     def match(self, seed: str) -> Match:
-        """The match as the arena plays it."""
+        """Return the match as the arena plays it."""
         return Match(self.rules, self.bots, f"ladder/{seed}")
 
     def contest(self, seed: str, tally: Tally | None) -> Contest:
-        """The match where it stands."""
+        """Return the match in progress, continuing ``tally``."""
         match = self.match(seed)
         return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
     def wider(self, times: float) -> "LadderMatch":
-        """Return this match with intervals ``times`` as wide."""
+        """Return this match with intervals ``times`` times as wide."""
         hands = max(round(self.hands / times**2), 1)
         share = min(self.plain * times, _WIDEST_SHARE)
         return replace(self, until=self.until * times, hands=hands, plain=share)
 
 
 def ladder_matches() -> Iterator[LadderMatch]:
-    """All matches of the ladder; faults are counted, and answers sought, besides."""
+    """Yield all matches of the ladder; for the rest, see ``fault_tables`` and ``questions``."""
     for bots in combinations((*LEVELS, *BASELINES), 2):
         yield LadderMatch("pairs", "standard", STANDARD, bots, WIDTH, 60_000)
     if "master" in LEVELS:
@@ -112,7 +114,7 @@ def ladder_matches() -> Iterator[LadderMatch]:
 
 
 def _steps(part: str, label: str, rules: RuleSet) -> Iterator[LadderMatch]:
-    """Each level against the one below it, at larger tables against as many as there are seats."""
+    """Yield matches of each level against the one below it, which fills all other seats."""
     for seats in _STEP_SEATS:
         for lower, upper in reversed(list(pairwise(LEVELS))):
             if rules.can_seat(seats):
@@ -132,12 +134,12 @@ def _knowing() -> Iterator[LadderMatch]:
 
 
 def fault_tables(seed: str) -> Sequence[Table]:
-    """At which faults are counted."""
+    """Return the tables at which faults are counted."""
     return [Table(bot, STANDARD, 2, FAULTS_HANDS, f"ladder/{seed}") for bot in LEVELS]
 
 
 def questions(seed: str, times: float) -> Sequence[Question]:
-    """The searches for what can be won of a bot; intervals are so many ``times`` as wide."""
+    """Return the searches for what can be won from bots, with intervals ``times`` times as wide."""
     hands, until = round(SEARCH_HANDS / times), FRESH_WIDTH * times
     known = {*LEVELS, *BASELINES}
     return [
@@ -148,11 +150,11 @@ def questions(seed: str, times: float) -> Sequence[Question]:
 
 
 class LadderFileError(Exception):
-    """A file that this command did not write: one line that says so."""
+    """Raised if `tonk-lab ladder` did not write the file; the text is one line that says so."""
 
 
 class LadderFile(MutableMapping[str, tuple[int, int]]):
-    """The file of a ladder; as a mapping, the legs of races that it holds."""
+    """The file of a ladder's results; as a mapping, the legs of races by their names."""
 
     def __init__(self, path: Path, state: str, *, trusts: bool = False) -> None:
         self._path, self._state, self.trusts = path, state, trusts
@@ -161,7 +163,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self._answers: dict[str, tuple[str, int]] = {}
         self._faults: dict[str, Mapping[str, int]] = {}
         self.left_aside = 0
-        """Lines of another state of the bots."""
+        """Number of lines ignored because the state of the bots was another."""
         if path.exists():
             if not path.is_file():  # reading it might never end
                 raise OSError(errno.EINVAL, "is not a regular file", str(path))
@@ -169,44 +171,44 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self._write("")
 
     def tally(self, match: Match) -> Tally | None:
-        """What was played of ``match``."""
+        """Return what has been played of ``match``; None if nothing has."""
         found = self._tallies.get(_key(match))
         try:
             return tally_from(match, found) if found else None
         except (ValueError, TypeError, KeyError):
             who = ", ".join(match.bots)
             raise LadderFileError(
-                f"the tally of {who} is none that `tonk-lab ladder` wrote"
+                f"the tally of {who} was not written by `tonk-lab ladder`"
             ) from None
 
     def keep(self, tally: Tally) -> None:
-        """Keep how far a match is."""
+        """Save the tally of a match."""
         kept = kept_tally(tally)
         self._tallies[_key(tally.match)] = kept
         self._add({"match": _key(tally.match), "tally": kept})
 
     def answer(self, question: Question) -> tuple[str, int] | None:
-        """The answer that was found to a question, and after how many tries."""
+        """Return the answer found to a question, and the number of tries; None without one."""
         return self._answers.get(_question(question))
 
     def keep_answer(self, question: Question, answer: str, tries: int) -> None:
-        """Keep an answer."""
+        """Save the answer to a question, unless it is saved already."""
         key = _question(question)
         if self._answers.get(key) != (answer, tries):
             self._answers[key] = answer, tries
             self._add({"question": key, "answer": answer, "tries": tries})
 
     def faults(self, table: Table) -> Mapping[str, int] | None:
-        """What was counted at a table, by the names of ``ai.kernel.table.FAULTS``."""
+        """Return the counts at a table, by the names in ``ai.kernel.table.FAULTS``, or None."""
         return self._faults.get(_table(table))
 
     def keep_faults(self, table: Table, counts: Mapping[str, int]) -> None:
-        """Keep what was counted at a table."""
+        """Save the counts at a table."""
         self._faults[_table(table)] = counts
         self._add({"table": _table(table), "counted": counts})
 
     def learnt_net(self, bot: str) -> Path:
-        """Where the net is kept that has learnt to beat ``bot`` as it is now."""
+        """Return the path of the net trained to beat ``bot`` in its current state."""
         return self._path.with_name(f"{self._path.name}.{bot}-{self._state}.net")
 
     def __getitem__(self, leg: str) -> tuple[int, int]:
@@ -240,14 +242,14 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         lines = text.splitlines(keepends=True)
         for number, line in enumerate(lines, start=1):
             if number == len(lines) and not line.endswith("\n"):
-                # The run was killed while it wrote: this line goes, the next begins afresh.
+                # The run was killed while writing: remove the incomplete line.
                 self._path.write_text(text[: -len(line)], encoding="utf-8", newline="\n")
                 return
             try:
                 self._read_line(_mapping(json_of(line)))
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise LadderFileError(
-                    f"line {number} is none that `tonk-lab ladder` wrote"
+                    f"line {number} was not written by `tonk-lab ladder`"
                 ) from None
 
     def _read_line(self, line: Mapping[str, object]) -> None:
@@ -286,7 +288,7 @@ def _rules(rules: RuleSet) -> str:
 
 
 def kept_tally(tally: Tally) -> dict[str, object]:
-    """A tally as JSON can hold it."""
+    """Convert a tally to JSON values."""
     return {
         "deals": tally.deals,
         "sums": tally.sums,
@@ -300,7 +302,10 @@ def kept_tally(tally: Tally) -> dict[str, object]:
 
 
 def tally_from(match: Match, kept: Mapping[str, object]) -> Tally:
-    """The tally that ``kept_tally`` made into JSON."""
+    """Convert the output of ``kept_tally`` back to a tally.
+
+    Raises ``ValueError``, ``TypeError`` or ``KeyError`` if it is malformed.
+    """
     tally = Tally(match)
     (tally.deals,) = _whole([kept["deals"]])
     tally.sums, tally.squares = _whole(kept["sums"]), _whole(kept["squares"])
@@ -335,7 +340,7 @@ def _whole(value: object) -> list[int]:
 
 
 def state_of_bots() -> str:
-    """A short text that changes whenever bots or rules do: a hash of what they are made of."""
+    """Return a short hash of the files of bots and rules, which changes whenever they do."""
     digest = sha256()
     for package in ("ai", "game.rules"):
         for name, file in sorted(_files(files(package), "")):

@@ -1,7 +1,7 @@
 """A match of the arena: each deal is played in every rotation of the bots over the seats.
 
-Everything follows from the seed and the number of the deal, so it does not matter where or when a
-deal is played. Of each bot it is kept how long its decisions take and what it does wrong.
+A deal is determined by the seed and its number, so it does not matter where or when it is played.
+Decision times and faults of each bot are recorded.
 """
 
 import time
@@ -33,19 +33,19 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 
 _FINE_ENOUGH: Final = 1e-6
-# Time of the thread alone where the clock is fine enough: other load is not the bot's fault.
+# CPU time of the thread where that clock is fine enough: other load is not the bot's fault.
 _clock: Final = (
     time.thread_time_ns
     if time.get_clock_info("thread_time").resolution <= _FINE_ENOUGH
     else time.perf_counter_ns
 )
 _INSTEAD: Final = "casual"
-"""The stand-in that decides for a failing bot, so that the deal still counts."""
+"""The bot that decides for one that fails, so that the deal still counts."""
 _DEALER: Final = 0
 _ENDINGS: Final = {number: Ending(name) for number, name in enumerate(kernel.ENDINGS) if name}
 _DECKS_KEPT: Final = 1 << 15
 _STEPS: Final = 32
-"""Buckets of time in each doubling: a time is kept to about one part in fifty."""
+"""Number of time buckets per doubling: times are recorded to within about 2 %."""
 
 
 @dataclass(slots=True)
@@ -53,15 +53,15 @@ class Heartbeat:
     """The state shared by a playing thread and its watchdog."""
 
     asked: int = 0
-    """The bot that is thinking."""
+    """The index of the bot that is thinking."""
     deal: int = 0
-    """The deal that is being played, the first of its batch being 0."""
+    """The deal being played, counted from 0 within its batch."""
     since: float | None = None
-    """When it was asked, by the monotonic clock; None between decisions."""
+    """The monotonic time at which the bot was asked; None between decisions."""
     is_cancelled: bool = False
 
     def has_waited(self, seconds: float) -> bool:
-        """Whether the bot that is thinking has exceeded this many seconds."""
+        """Return whether the current decision has taken more than ``seconds``."""
         since = self.since
         return since is not None and time.monotonic() - since > seconds
 
@@ -71,10 +71,10 @@ class CancelledPlayError(Exception):
 
 
 class Decider:
-    """Asks the bots of a match, keeps their times and counts their faults.
+    """Asks the bots of a match for decisions, recording their times and faults.
 
-    Each hand gets bots newly made, so that none can remember another hand. Those of ``away`` think
-    in other processes: with them it is the time until they have answered that counts.
+    Bots are made anew for each hand, so that none can remember another. Those in ``away`` think in
+    other processes and are timed by the wall clock.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Decider:
         self.faults: list[Counter[str]] = [Counter() for _ in bots]
 
     def begin_hand(self) -> None:
-        """Seat new bots."""
+        """Make new bots for a hand."""
         self._players = [self._make(name) for name in self._names]
 
     def decide(self, seen: SeatView, bot: int, seed: int) -> Action:
@@ -121,7 +121,7 @@ class Decider:
 
 
 def bucket(nanoseconds: int) -> int:
-    """The number of the bucket that holds a time."""
+    """Return the number of the bucket for a time."""
     return round(_STEPS * log2(max(nanoseconds, 1)))
 
 
@@ -138,7 +138,7 @@ def milliseconds(times: Counter[int], part: float) -> float | None:
 
 
 def mean_milliseconds(times: Counter[int]) -> float | None:
-    """The mean time of a decision; None if there were none."""
+    """Return the mean time of a decision; None if there were none."""
     whole = times.total()
     spent = sum(n * 2 ** (number / _STEPS) for number, n in times.items())
     return float(spent) / whole / 1e6 if whole else None
@@ -146,10 +146,10 @@ def mean_milliseconds(times: Counter[int]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Which bots meet, under which rules, over which deals.
+    """The rules, bots and deals of a match.
 
-    ``rules_name`` is what records call the rules. ``patience`` is how many seconds one decision may
-    take before the bot is taken to hang. Bots of other packages play in processes of their own
+    ``rules_name`` is the name of the rules in records. A bot that takes more than ``patience``
+    seconds for a decision counts as hung. Bots from other packages play in separate processes
     unless ``in_process``.
     """
 
@@ -163,21 +163,21 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """How many bots sit at the table, which is also how often each deal is played."""
+        """The number of bots at the table, which is also how often each deal is played."""
         return len(self.bots)
 
     @property
     def shares(self) -> int:
-        """By what the points of a deal are multiplied to stay whole numbers."""
+        """The factor by which the points of a deal are multiplied to stay integers."""
         return self.seats - 1 if self.rules.scoring == "push_up" else 1
 
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """What one deal brought, over all its rotations; a figure for each bot of the match.
+    """The outcome of a deal over all its rotations, with a figure for each bot of the match.
 
-    ``points`` are stakes, or under push-up the points of the others less one's own; both times
-    ``Match.shares``.
+    ``points`` are stakes won, or, under push-up, the mean points of the others less one's own; both
+    are multiplied by ``Match.shares``.
     """
 
     points: tuple[int, ...]
@@ -188,7 +188,7 @@ class DealOutcome:
 
 
 def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
-    """Play deal ``number`` in every rotation: the cards stay, the bots move on."""
+    """Play deal ``number`` in every rotation: the cards stay, the bots change seats."""
     seed, deck = _deal(match, number)
     points, drops, caught = ([0] * match.seats for _ in range(3))
     endings, records = [], []
@@ -225,20 +225,20 @@ def _seed(match: Match, number: int) -> str:
 
 @lru_cache(maxsize=_DECKS_KEPT)
 def _kernel_deck(pack: tuple[Card, ...], seed: str) -> bytes:
-    """The deck of a deal as the kernel takes it; matches by other rules mostly deal the same."""
+    """Return the deck of a deal as the kernel takes it; cached because rule sets share decks."""
     return bytes(bridge.numbers_of(shuffled(pack, seed)))
 
 
 def _random_of(seed: str) -> int:
-    """Where the dice of a deal begin."""
+    """Return the initial state of a deal's random generator."""
     return int(seed[:16], 16)
 
 
 def _play_hand(hand: Hand, around: Sequence[int], decider: Decider, dice: SplitMix64) -> Result:
-    """Play ``hand`` to its end, bot ``around[seat]`` in each seat.
+    """Play ``hand`` to its end, with bot ``around[seat]`` in each seat.
 
-    Before each move every seat is given a seed, the same in each rotation as long as the moves are,
-    so that a bot that meets itself comes out even.
+    Every seat gets a seed before each move. Seeds are equal in all rotations as long as the moves
+    are, so that a bot that meets itself breaks even.
     """
     decider.begin_hand()
     while hand.result is None:
@@ -249,8 +249,8 @@ def _play_hand(hand: Hand, around: Sequence[int], decider: Decider, dice: SplitM
 def _play_move(hand: Hand, around: Sequence[int], decider: Decider, seeds: Sequence[int]) -> None:
     """Let the seats claim, slap or drop out of turn, and play the turn if none does.
 
-    As at the table, how fast a seat reacts and what it decides until the next move follow from one
-    seed, that of ``seeds``.
+    As at the table, one seed determines how fast a seat reacts and what it decides until the next
+    move.
     """
 
     def decide(seat: int, seen: SeatView) -> Action:
@@ -272,7 +272,7 @@ def _play_move(hand: Hand, around: Sequence[int], decider: Decider, seeds: Seque
 
 
 def _dropper(hand: Hand) -> int | None:
-    """Return the seat whose drop ended ``hand``, None if it ended otherwise."""
+    """Return the seat whose drop ended ``hand``; None if it ended otherwise."""
     return hand.finish.seat if hand.finish and hand.finish.ending is Ending.DROP else None
 
 
@@ -284,7 +284,7 @@ def _points(match: Match, result: Result, seat: int) -> int:
 
 
 def _names(bots: Sequence[str]) -> list[str]:
-    """The bots by name, those that sit twice numbered."""
+    """Return the bots' names, numbering those that occur more than once."""
     return [
         f"{bot} ({bots[: seat + 1].count(bot)})" if bots.count(bot) > 1 else bot
         for seat, bot in enumerate(bots)
@@ -292,7 +292,7 @@ def _names(bots: Sequence[str]) -> list[str]:
 
 
 class KernelTable:
-    """A match among bots that the kernel plays by itself: the same deals, played the same way."""
+    """A match between bots that the kernel plays by itself, with the same results as in Python."""
 
     def __init__(self, match: Match, players: Sequence[table.KernelPlayer]) -> None:
         self._match, self._players = match, players
@@ -328,7 +328,7 @@ class KernelTable:
         )
 
     def times(self, number: int) -> list[Counter[int]]:
-        """How long the decisions of each bot take, in a deal played step by step."""
+        """Play deal ``number`` step by step; return the decision times of each bot."""
         seats, times = self._match.seats, [Counter[int]() for _ in self._players]
         seed, deck = _deal(self._match, number)
         for turn in range(seats):

@@ -1,13 +1,13 @@
-"""Races among bots, and the search for the numbers of a plain player that do best under a rule set.
+"""Races between bots, and the search for the best numbers of a plain player for a rule set.
 
-In a race many players meet the same opponents over the same deals; all play a few, the better part
-plays more, and so on. All that are left have played the same deals, so none is left over by the
-luck of the cards.
+In a race, many players meet the same opponents over the same deals: all of them play a few deals,
+the better ones play more, and so on. Everybody still in the race has played the same deals, so that
+none is ahead by better cards.
 
-Tuning is a cross-entropy search: candidates are drawn around a middle, and the best of them give
-the next middle and the next spread. Averages of the best forgive the luck that a few hundred hands
-leave in each of them. Besides plain players everybody meets what the search has found so far, so
-that the numbers do not only suit weak opponents.
+Tuning is a cross-entropy search: candidates are drawn around a mean, and the best of them give the
+next mean and spread. Averaging the best evens out the luck that a few hundred hands leave in each.
+Besides plain players, candidates meet what the search has found so far, so that the numbers do not
+suit weak opponents only.
 """
 
 from collections import deque
@@ -25,7 +25,7 @@ from ai.tuned import Numbers
 from game.rules.ruleset import RuleSet
 
 SHARE_LEFT: Final = 1 / 3
-"""The part of the field that each stage leaves in the race."""
+"""The fraction of the players that each stage leaves in the race."""
 
 TUNING_OPPONENTS: Final = ("greedy8", "stayer")
 """The opponents of every candidate, besides the numbers found so far."""
@@ -35,14 +35,14 @@ LEAST: Final = Numbers(-1, -3, -20, -5, -3, -1, 0, -5, -2, -5, -1, 0, 0, 0)
 MOST: Final = Numbers(60, 8, 40, 10, 8, 30, 60, 30, 30, 40, 30, 60, 60, 11)
 _BEST: Final = 0.25
 _LEAST_SPREAD: Final = 0.03
-"""The spread narrows no further than to this part of where it began."""
+"""The smallest spread, as a fraction of the initial one."""
 _LONGER: Final = 3
-"""How many times as many deals those have that are left after the first."""
+"""The second stage of a round has this many times the deals, for one in this many candidates."""
 _FINAL: Final = 12
-"""The same for the last middles, of which one is the answer."""
+"""The race between the last means, one of which is the answer, has this many times the deals."""
 _FINALISTS: Final = 4
 _EARLIER: Final = 2
-"""How many of the earlier middles everybody meets as well."""
+"""Number of earlier means drawn at random as further opponents in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class RaceSetup:
     seed: str
     opponents: tuple[str, ...]
     in_process: bool = False
-    """Whether bots of other packages play in the process of the engine."""
+    """Whether bots from other packages play in the engine's own process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Stage:
 
 @dataclass(slots=True)
 class Runner:
-    """A player in the race; what it won from each opponent, and the squares of that, deal by deal.
+    """A player in the race, with its sums over deals of points and squared points by opponent.
 
-    ``unit`` is by what the points of a deal are divided for the mean of a hand.
+    The points of a deal divided by ``unit`` are the mean of a hand.
     """
 
     bot: str
@@ -79,11 +79,11 @@ class Runner:
 
     @property
     def score(self) -> float:
-        """What it wins a hand, every opponent weighing the same."""
+        """What it wins a hand, averaged over the opponents."""
         return sum(self.points) / max(self.deals * len(self.points) * self.unit, 1)
 
     def estimate(self, opponent: int) -> Estimate:
-        """What it won of one opponent; it was chosen for that, so the truth is likely less."""
+        """Return what it won from one opponent; biased upwards if it was selected for that."""
         return estimated(self.points[opponent], self.squares[opponent], self.deals, self.unit)
 
 
@@ -101,9 +101,9 @@ class _Leg:
 
 @dataclass(slots=True)
 class Race:
-    """Players are measured by ``pool``; ``counted`` is called with the hands that were played.
+    """A race played by ``pool``; ``counted`` is called with numbers of hands played.
 
-    What ``notes`` hold already is not played again: points and their squares by leg.
+    ``notes`` hold sums of points and squared points by leg; a leg found there is not played again.
     """
 
     setup: RaceSetup
@@ -112,9 +112,9 @@ class Race:
     passed: Callable[[], None] = lambda: None
     notes: MutableMapping[str, tuple[int, int]] = field(default_factory=dict)
     runners: list[Runner] = field(default_factory=list)
-    """Those that are in the race, after each stage the best first."""
+    """The players in the race; after each stage, the best first."""
     _seconds: float = 0.0
-    """What a deal takes, as far as is known."""
+    """Duration of a deal in the latest batch; 0 before the first."""
 
     def run(self, bots: Sequence[str], stages: Sequence[Stage]) -> list[Runner]:
         """Return the players left after the last stage, the best first."""
@@ -154,7 +154,7 @@ class Race:
             runner.deals += deals
 
     def _batches(self, legs: Sequence[_Leg], deals: int) -> Iterator[tuple[_Leg, Batch]]:
-        """What is yet to be played, in pieces as large as is fit for what a deal takes."""
+        """Yield what is still to be played, in batches sized by how long a deal takes."""
         for leg in legs:
             noted = self.notes.get(_key(leg, deals))
             if noted is not None:
@@ -189,9 +189,10 @@ def _key(leg: _Leg, deals: int) -> str:
 
 
 def stages(runners: int, deals: int, left: int) -> list[Stage]:
-    """Stages that cut a field down to ``left``, each with three times the deals of the last.
+    """Return stages that reduce ``runners`` to ``left``, each with three times the deals of the
+    one before.
 
-    There is one at least, so that the best comes first in any case.
+    There is at least one, so that players are always ranked.
     """
     cuts: list[Stage] = []
     while runners > left or not cuts:
@@ -212,24 +213,26 @@ def hands_of(runners: int, cuts: Sequence[Stage], opponents: int = 1) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How thoroughly to look for the best numbers."""
+    """The rules, seed and effort of a search for the best numbers."""
 
     rules: RuleSet
     seed: str
     rounds: int
     candidates: int
     hands: int
-    """Hands of each candidate against each opponent before the worst are left behind."""
+    """Hands of each candidate against each opponent before the worst are dropped."""
 
     @property
     def deals(self) -> int:
-        """Return the length in deals."""
+        """``hands`` in deals of two hands, rounded up."""
         return -(-self.hands // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Where the search stands after a round; ``score`` is the mean of its best candidates."""
+    """The state of the search after a round: the mean, and the average ``score`` of the best
+    candidates; for the answer, its own score.
+    """
 
     number: int
     middle: Numbers
@@ -239,7 +242,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
-    """Where candidates are drawn: around ``middle``, as wide as ``spread``."""
+    """The distribution of candidates: normal around ``middle``, with deviations ``spread``."""
 
     middle: Numbers = START
     spread: Numbers = SPREAD
@@ -250,7 +253,7 @@ class Cloud:
         return within(list(drawn))
 
     def towards(self, best: Sequence[Numbers]) -> "Cloud":
-        """Half way to what the best agree on, so that one lucky round misleads less."""
+        """Return a cloud moved halfway to the best, so that one lucky round misleads less."""
         columns = list(zip(*map(astuple, best), strict=True))
         middle = [
             (old + fmean(new)) / 2 for old, new in zip(astuple(self.middle), columns, strict=True)
@@ -265,7 +268,7 @@ class Cloud:
 def tune(
     how: Tuning, pool: WorkerPool, passed: Callable[[], None] = lambda: None
 ) -> Iterator[Round]:
-    """Round after round; then the latest middles race each other, and the best is the answer."""
+    """Yield the rounds of the search; then race the latest means and yield the best, the answer."""
     dice = Random(f"tonk tune/{how.seed}")
     cloud, middles = Cloud(), [START]
     for number in range(1, how.rounds + 1):
@@ -293,19 +296,19 @@ def _setup(how: Tuning, name: str, others: Sequence[Numbers]) -> RaceSetup:
 
 
 def bot_of(numbers: Numbers) -> str:
-    """The name under which the registry makes the player of these numbers."""
+    """Return the registry's name for the plain player with these numbers."""
     return f"falling:{numbers}"
 
 
 def numbers_of(bot: str) -> Numbers:
-    """The numbers of the player of that name."""
+    """Return the numbers in a plain player's name."""
     return Numbers.read(bot.partition(":")[2])
 
 
 def meet(
     rules: RuleSet, numbers: Numbers, opponent: str, seed: str, hands: int, pool: WorkerPool
 ) -> Estimate:
-    """Return what the player of these numbers wins from ``opponent``."""
+    """Return what the plain player with these numbers wins from ``opponent`` in ``hands`` hands."""
     match = Match(rules, (bot_of(numbers), opponent), seed)
     contest = Contest(match, -(-hands // match.seats))
     contest.run(pool)
@@ -319,5 +322,5 @@ def within(numbers: Sequence[float]) -> Numbers:
 
 
 def entry(numbers: Numbers, command: str) -> dict[str, object]:
-    """What is kept of a search."""
+    """Return the saved form of a search's result."""
     return {"command": command, "numbers": asdict(numbers)}

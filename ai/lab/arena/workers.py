@@ -1,7 +1,7 @@
 """Workers that play the deals of a match in batches: this process, others, or a Dask cluster.
 
-All of them are executors of ``concurrent.futures``; a pool adds what to do when workers are lost,
-and a queue gives batches back in the order in which they were handed out.
+All of them are executors of ``concurrent.futures``. A pool replaces workers that are lost; a queue
+returns batches in the order in which they were submitted.
 """
 
 import logging
@@ -36,22 +36,22 @@ T = TypeVar("T")
 _PATIENCE: Final = 10
 """Seconds within which a scheduler must answer."""
 _GRACE: Final = 3.0
-"""Seconds that workers have to finish what they play when they are sent away."""
+"""Seconds that workers get to finish at shutdown."""
 _AHEAD: Final = 3
-"""Batches handed out for each worker, so that none has to wait for the next."""
+"""Number of batches submitted per worker, so that none has to wait for the next."""
 _LOSSES: Final = 5
-"""How often in a row workers may be lost over one batch."""
+"""Number of times in a row that workers may be lost before the pool gives up."""
 _LOOK: Final = 0.2
-"""Seconds between two looks at whether a batch is back."""
+"""Seconds between checks whether a batch is done."""
 _GLANCE: Final = 0.2
-"""Seconds between two looks at whether a bot hangs."""
+"""Seconds between checks whether a bot hangs."""
 
 
 class HungError(Exception):
-    """A bot took longer over a decision than the arena waits."""
+    """Raised if a bot takes longer over a decision than the match allows."""
 
     def __init__(self, bot: str, deal: int, seconds: float) -> None:
-        # All of them stay in args, or the error could not travel between processes.
+        # All arguments must be in args for the error to be unpickled in another process.
         super().__init__(bot, deal, seconds)
         self.bot, self.deal, self.seconds = bot, deal, seconds
 
@@ -70,7 +70,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class BatchOutcome:
-    """What the deals of a batch brought; ``seconds`` is how long they took."""
+    """The outcome of a batch: its deals, decision times and faults by bot, and duration."""
 
     deals: tuple[DealOutcome, ...]
     times: tuple[Counter[int], ...]
@@ -79,10 +79,10 @@ class BatchOutcome:
 
 
 def play_batch(batch: Batch) -> BatchOutcome:
-    """Play all deals of ``batch``; ``HungError`` where a bot does not answer.
+    """Play all deals of ``batch``; raise ``HungError`` if a bot does not answer.
 
-    They are played in a thread of their own, which is left to itself where a bot hangs in it; the
-    process of a guest that hangs is ended.
+    They are played in a separate thread, which is abandoned if a bot hangs in it; the process of a
+    guest that hangs is killed.
     """
     heartbeat, done = Heartbeat(), Future[BatchOutcome]()
     with _guests_of(batch.match) as guests:
@@ -101,15 +101,15 @@ def play_batch(batch: Batch) -> BatchOutcome:
 
 
 _idle: Final[list[tuple[Match, Guests]]] = []
-"""Guests that have played a batch of a match, and may play the next."""
+"""Guests waiting to play another batch of their match."""
 _idle_lock: Final = Lock()
 
 
 @contextmanager
 def _guests_of(match: Match) -> Iterator[Guests | None]:
-    """Those of ``match`` that come from other packages, None where none does.
+    """Provide the guests of ``match``; None if no bot comes from another package.
 
-    They stay for the next batch, and leave when another match is played or anything goes wrong.
+    They are kept for the next batch, and closed when another match is played or an error occurs.
     """
     if match.in_process or not any(map(plugins_in, match.bots)):
         yield None
@@ -150,7 +150,7 @@ def _play(
 ) -> None:
     try:
         done.set_result(_outcome(batch, heartbeat, guests))
-    except BaseException as error:  # noqa: BLE001 - whatever it is, the waiting thread raises it
+    except BaseException as error:  # noqa: BLE001 - the waiting thread raises it, whatever it is
         done.set_exception(error)
 
 
@@ -175,7 +175,7 @@ def _bots(match: Match) -> list[Bot]:
 
 
 def _of_kernel(table: KernelTable, batch: Batch) -> BatchOutcome:
-    """The same, played by the kernel; its first deal is timed, decision by decision."""
+    """Play a batch in the kernel; only its first deal is timed, decision by decision."""
     began = time.perf_counter()
     deals = table.play(batch.first, batch.count)
     seconds = time.perf_counter() - began
@@ -184,27 +184,28 @@ def _of_kernel(table: KernelTable, batch: Batch) -> BatchOutcome:
 
 
 class NoWorkersError(Exception):
-    """No workers can play: one line that says why."""
+    """Raised if no workers can play; the text is one line that says why."""
 
 
 class SerialExecutor(Executor):
     """An executor that runs each call immediately in this process."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call ``fn``; the future that comes back is done."""
+        """Call ``fn`` and return a future that is done."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - as any executor, it leaves this to who asks
+        except Exception as error:  # noqa: BLE001 - as in any executor, the caller gets it from the future
             future.set_exception(error)
         return future
 
 
 @dataclass(slots=True)
 class WorkerPool:
-    """Workers that can be replaced: ``open`` makes an executor, ``lost`` is what it then raises.
+    """Workers that are replaced if lost: ``open`` makes an executor, whose futures raise one of
+    ``lost`` when that happens.
 
-    ``ahead`` batches are handed out before the first must have come back.
+    ``ahead`` is the number of batches to keep submitted.
     """
 
     open: Callable[[], Executor]
@@ -213,19 +214,19 @@ class WorkerPool:
     _executor: Executor | None = None
 
     def submit(self, batch: Batch) -> Future[BatchOutcome]:
-        """Have ``batch`` played."""
+        """Submit ``batch``, opening an executor if there is none."""
         if self._executor is None:
             self._executor = self.open()
         return self._executor.submit(play_batch, batch)
 
     def discard(self) -> None:
-        """Let the workers go; the next batch finds new ones."""
+        """Release the workers; the next batch opens new ones."""
         if self._executor is not None:
             self._executor.shutdown(wait=False)
         self._executor = None
 
     def shut_down(self) -> None:
-        """End: what is being played may come to its end, but soon."""
+        """Release workers and guests, and terminate processes still busy after a few seconds."""
         self.discard()
         _dismiss()
         last = time.monotonic() + _GRACE
@@ -235,17 +236,17 @@ class WorkerPool:
 
 
 def serial_pool() -> WorkerPool:
-    """Play in this process alone."""
+    """Return a pool that plays in this process."""
     return WorkerPool(SerialExecutor)
 
 
 def process_pool(jobs: int) -> WorkerPool:
-    """Play in ``jobs`` processes beside this one."""
+    """Return a pool of ``jobs`` processes."""
     return WorkerPool(lambda: Workers(jobs), ahead=jobs * _AHEAD)
 
 
 class _DaskClient(Protocol):
-    """What is used of ``distributed.Client``."""
+    """The used part of ``distributed.Client``."""
 
     def get_executor(self) -> Executor: ...
 
@@ -253,7 +254,10 @@ class _DaskClient(Protocol):
 
 
 def dask_pool(address: str) -> WorkerPool:
-    """Return a pool of the Dask cluster whose scheduler is at ``address``."""
+    """Return a pool on the Dask cluster whose scheduler is at ``address``.
+
+    Raises ``NoWorkersError`` if Dask is not installed, or no scheduler or worker answers.
+    """
     try:
         dask = import_module("distributed")
     except ImportError:
@@ -282,7 +286,7 @@ def dask_pool(address: str) -> WorkerPool:
 
 
 class BatchQueue:
-    """The batches that are being played; those not wanted any more are cancelled.
+    """A queue of submitted batches; leaving its context cancels those that are left.
 
     ``passed`` is called now and then while time passes.
     """
@@ -306,18 +310,18 @@ class BatchQueue:
 
     @property
     def is_full(self) -> bool:
-        """Whether as much is handed out as keeps the pool busy."""
+        """Whether enough is submitted to keep the pool busy."""
         return len(self._waiting) >= self._pool.ahead
 
     def add(self, batch: Batch) -> None:
-        """Have ``batch`` played."""
+        """Submit ``batch``."""
         self._waiting.append((batch, self._pool.submit(batch)))
         self._passed()
 
     def take(self) -> tuple[Batch, BatchOutcome]:
-        """The first batch of the queue, and what it brought.
+        """Wait for the first batch of the queue; return it and its outcome.
 
-        Raises ``HungError`` where a bot hangs and ``NoWorkersError`` where no worker is left.
+        Raises ``HungError`` if a bot hangs and ``NoWorkersError`` if no worker is left.
         """
         while True:
             batch, future = self._waiting[0]
@@ -337,7 +341,7 @@ class BatchQueue:
                 return batch, outcome
 
     def _replace(self, error: BaseException) -> None:
-        """Hand the same batches to new workers; what has come back already is kept."""
+        """Submit unfinished batches to new workers; finished ones are kept."""
         self._losses += 1
         if self._losses >= _LOSSES:
             raise NoWorkersError(f"workers keep dying: {_one_line(error)}") from error

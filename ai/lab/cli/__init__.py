@@ -1,10 +1,11 @@
-"""The command line of the laboratory, `tonk-lab`: bots measured, tuned and trained.
+"""The command line of the laboratory, `tonk-lab`: measure, tune and train bots.
 
-Each command is a module with ``add_arguments`` and ``run``, which import what is heavy when called.
+Each command is a module with ``add_arguments`` and ``run``; heavy modules are imported when these
+are called.
 
-Exit status: 0 all went well, 1 the engine broke a promise, a bot hung or workers were lost, 2 what
-was asked cannot be done, 4 a file or standard output cannot be written, 5 the program itself lacks
-a file, 130 interrupted, 141 nobody reads the output.
+Exit status: 0 success, 1 the engine failed a check, a bot hung or no workers were left, 2 the
+request is invalid, 4 a file or standard output cannot be written, 5 a file of the program is
+missing or damaged, 130 interrupted, 141 the reader closed the output.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from game.console.entry import run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status."""
+    """Run one command and return its exit status."""
     return run("tonk-lab", argv, _chosen)
 
 

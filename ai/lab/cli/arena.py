@@ -1,11 +1,11 @@
-"""`tonk-lab arena`: bots against bots on mirrored deals, with what that proves.
+"""`tonk-lab arena`: play bots against bots on mirrored deals, and print who is stronger.
 
-`--exploit NAME` looks for the best answer to a bot among plain players and habits that any person
-could take on, and measures anew how much that wins: so much, at the least, can be won of the bot.
+`--exploit NAME` searches for the best answer to a bot among plain players and habits that any
+person could adopt, and measures it again on fresh deals: the bot can lose at least that much.
 
-Exit status: 0 all is well, 1 a bot hung or the workers were lost, 2 something named does not exist
-or does not go together, 4 the records cannot be written, 130 interrupted; what was played until
-then is printed all the same.
+Exit status: 0 success, 1 a bot hung or no workers were left, 2 a name does not exist or the options
+contradict each other, 4 the records cannot be written, 130 interrupted. What was played until then
+is printed in any case.
 """
 
 import argparse
@@ -47,7 +47,7 @@ _LEAST_TRIES: Final = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab arena` understands."""
+    """Add the arguments of `tonk-lab arena`."""
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument(
         "--seats",
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
-    """How the best answer to a bot is looked for; ``when`` begins the help of each option."""
+    """Add the options of the search for an answer; each help text begins with ``when``."""
     parser.add_argument(
         "--budget",
         type=whole_from_1("tries"),
@@ -89,9 +89,10 @@ def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
 
 
 def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str) -> None:
-    """Add the options of every match; two help texts say what its hands and interval are of.
+    """Add the options of every match.
 
-    ``until`` is the end of a sentence about half the interval.
+    ``hands`` is the help text of `--hands`; ``until`` completes that of `--until`, a sentence about
+    half the interval.
     """
     parser.add_argument("--hands", type=whole_from_1("hands"), metavar="N", help=hands)
     parser.add_argument(
@@ -122,12 +123,12 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what was asked, and print what it gave."""
+    """Play the matches, and print the results; return the exit status."""
     return play(options, "tonk-lab arena")
 
 
 def play(options: argparse.Namespace, command: str) -> int:
-    """Play for another ``command``, whose name begins each line on standard error."""
+    """Play on behalf of ``command``, whose name begins each line on standard error."""
     asked = options.exploit or options.table or options.seats
     hide_seed(options, asked)
     try:
@@ -147,7 +148,7 @@ def play(options: argparse.Namespace, command: str) -> int:
 def _check_seats(
     options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]
 ) -> None:
-    """Refuse what does not go with bots at a table, or not with these rules."""
+    """Raise ``RefusedError`` for options that do not fit a match, or these rules."""
     alone = {"--budget": options.budget, "--learn": options.learn, "--keep": options.keep}
     for option, given in alone.items():
         if given is not None:
@@ -164,7 +165,7 @@ def _check_seats(
 def _check_question(
     options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]
 ) -> None:
-    """Refuse what does not go with the search for an answer, or not with these rules."""
+    """Raise ``RefusedError`` for options that do not fit a search for an answer, or these rules."""
     if options.budget is not None and options.budget < _LEAST_TRIES:
         raise RefusedError(f"--budget {options.budget}: expected {_LEAST_TRIES} or more")
     if options.keep is not None and options.learn is None:
@@ -185,7 +186,7 @@ def _play(
     bots: Sequence[str],
     command: str,
 ) -> int:
-    """Play by each of the rule sets, as long as all goes well."""
+    """Play by each of the rule sets in turn, until one fails; return the exit status."""
     pool, records = pool_of(options), RecordsFile(options.records)
     kind = _Matches if options.exploit is None else _Exploit
     status = FINE
@@ -204,7 +205,7 @@ def _play(
 
 
 class _Matches:
-    """The matches under one rule set, played one after the other."""
+    """The matches under one rule set, played in turn."""
 
     def __init__(
         self,
@@ -223,7 +224,7 @@ class _Matches:
         }
 
     def _matches(self) -> "Mapping[tuple[int, ...], Match]":
-        """The matches by the places of their bots in the list that was given."""
+        """Return the matches, by the indices of their bots in the given list."""
         from ai.lab.arena.match import Match
 
         options, places = self._options, range(len(self._bots))
@@ -240,18 +241,18 @@ class _Matches:
         }
 
     def play(self, pool: "WorkerPool") -> None:
-        """Play them all."""
+        """Play all matches."""
         for contest in self._contests.values():
             contest.run(pool, self._counted, self._show)
 
     def faults(self) -> Iterable[str]:
-        """A line for each bot that failed to decide."""
+        """Return a line for each bot that failed to decide."""
         from ai.lab.cli import arena_report as report
 
         return report.fault_lines([contest.tally for contest in self._contests.values()])
 
     def print(self, seconds: float) -> None:
-        """What was played so far, in ``seconds``."""
+        """Print the results so far, played in ``seconds``."""
         from ai.lab.cli import arena_report as report
 
         options = self._options
@@ -308,7 +309,7 @@ class _Exploit:
         )
 
     def play(self, pool: "WorkerPool") -> None:
-        """Search and measure."""
+        """Train a response if asked to, search, and measure what was found."""
         with TemporaryDirectory(prefix="tonk-learnt-") as folder:
             if self._options.learn is not None:
                 file = self._options.keep or Path(folder, "answer.net")
@@ -320,11 +321,11 @@ class _Exploit:
                 self._search.learnt.run(pool, self._counted, self._show)
 
     def faults(self) -> Iterable[str]:
-        """A search has none."""
+        """Return no lines: a search reports no faults."""
         return ()
 
     def print(self, seconds: float) -> None:
-        """What was found, as far as it is known."""
+        """Print what has been found so far, in ``seconds``."""
         from ai.lab.cli import arena_report as report
 
         options = self._options

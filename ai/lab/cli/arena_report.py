@@ -16,7 +16,7 @@ _MIDDLE, _SLOW = 0.5, 0.99
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all matches of a run have in common; ``seconds`` is how long it ran."""
+    """The rules and seed shared by all matches of a run, and its duration in seconds."""
 
     rules: str
     seed: str
@@ -24,7 +24,7 @@ class Setting:
 
 
 def seats_json(setting: Setting, tally: Tally) -> dict[str, object]:
-    """The object that `--seats --json` prints."""
+    """Return the object that `--seats --json` prints."""
     seats = [_seat(tally, bot) for bot in range(tally.match.seats)]
     return {**_head(setting, [tally]), "seats": seats, **_foot(setting, [tally])}
 
@@ -32,7 +32,7 @@ def seats_json(setting: Setting, tally: Tally) -> dict[str, object]:
 def table_json(
     setting: Setting, bots: Sequence[str], tallies: Mapping[tuple[int, ...], Tally]
 ) -> dict[str, object]:
-    """The object that `--table --json` prints; each of the pairs as `--seats` has it."""
+    """Return the object that `--table --json` prints, with pairs in the format of `--seats`."""
     pairs = [
         {"hands": tally.hands, "seats": [_seat(tally, bot) for bot in range(2)]}
         for tally in tallies.values()
@@ -52,7 +52,7 @@ def _head(setting: Setting, tallies: Sequence[Tally]) -> dict[str, object]:
 
 
 def _seed(setting: Setting) -> int | str:
-    """The seed as a number where it is written as one."""
+    """Return the seed as an integer if it is written as one."""
     seed = setting.seed
     return int(seed) if seed.isdecimal() and str(int(seed)) == seed else seed
 
@@ -112,7 +112,7 @@ def seats_lines(setting: Setting, tally: Tally) -> Iterator[str]:
 def table_lines(
     setting: Setting, bots: Sequence[str], tallies: Mapping[tuple[int, ...], Tally]
 ) -> Iterator[str]:
-    """What the bot of each row wins from the bot of each column, as a table for a README."""
+    """Yield a Markdown table of what each row's bot wins from each column's bot."""
     unit = next(iter(tallies.values())).match.rules.scoring == "push_up"
     hands = sum(tally.hands for tally in tallies.values())
     yield (
@@ -140,7 +140,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def fault_lines(tallies: Sequence[Tally]) -> Iterator[str]:
-    """A line for each bot that misbehaved: how often, and what stood in."""
+    """Yield a line for each bot that misbehaved, with the counts."""
     for tally in tallies:
         for name, faults in zip(tally.match.bots, tally.faults, strict=True):
             if faults:
@@ -149,7 +149,7 @@ def fault_lines(tallies: Sequence[Tally]) -> Iterator[str]:
 
 
 def exploit_json(setting: Setting, search: ExploitSearch) -> dict[str, object]:
-    """The object that `--exploit --json` prints."""
+    """Return the object that `--exploit --json` prints."""
     gain, hands = _gain(search), search.hands_done
     return {
         "rules": setting.rules,
@@ -171,7 +171,7 @@ def exploit_json(setting: Setting, search: ExploitSearch) -> dict[str, object]:
 
 
 def _learnt(tally: Tally) -> dict[str, object]:
-    """What a player that learnt to beat the bot wins of it."""
+    """Return what a player trained against the bot wins from it."""
     seat = _seat(tally, 0)
     return {"gain": seat["mean"], "ci95": seat["ci95"], "fresh_hands": tally.hands}
 
@@ -192,8 +192,8 @@ def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
         tally, bot = search.learnt.tally, printable(search.question.bot)
         estimate = tally.estimate(0)
         yield (
-            f"who has learnt to beat {bot} by playing against it wins {estimate} {_unit(search)} a "
-            f"hand on {tally.hands:,} hands: {_meaning(estimate, bot)}"
+            f"a player trained against {bot} wins {estimate} {_unit(search)} a hand "
+            f"on {tally.hands:,} hands: {_meaning(estimate, bot)}"
         )
 
 
@@ -202,7 +202,7 @@ def _unit(search: ExploitSearch) -> str:
 
 
 def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
-    """What was tried, and what came of it."""
+    """Yield lines on what was tried, and the best answer."""
     bot, gain = printable(search.question.bot), _gain(search)
     yield (
         f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {search.tries:,} plain "
@@ -218,26 +218,26 @@ def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     yield f"the best is {printable(search.best.bot)}"
     how = in_words(search.best.bot)
     if how:
-        yield f"how it is played: {how}"
+        yield f"how it plays: {how}"
     if not is_fresh:
-        yield f"it won {estimate} {unit} a hand in the search; more than it is worth, it was chosen"
+        yield f"it won {estimate} {unit} a hand in the search, which flatters the winner"
         return
     hands = search.fresh.tally.hands if search.fresh else 0
     yield (
-        f"on {hands:,} hands of fresh deals, for in the search the luckiest won, it wins "
+        f"on {hands:,} hands of fresh deals, without the luck of the search, it wins "
         f"{estimate} {unit} a hand: {_meaning(estimate, bot)}"
     )
 
 
 def _meaning(estimate: Estimate, bot: str) -> str:
-    """What a measured answer proves."""
+    """Return what a measured answer proves, in words."""
     if estimate.width is None or abs(estimate.mean) <= estimate.width:
         return "no more than chance would give"
-    return f"so much, at the least, can be won of {bot}" if estimate.mean > 0 else "it is none"
+    return f"{bot} can lose at least that much" if estimate.mean > 0 else "it is no answer"
 
 
 def _gain(search: ExploitSearch) -> tuple[Estimate, bool] | None:
-    """What the answer wins, and whether that was measured on fresh deals."""
+    """Return what the answer wins, and whether that was measured on fresh deals."""
     if search.fresh and search.fresh.tally.deals:
         return search.fresh.tally.estimate(0), True
     return (search.best.estimate(0), False) if search.best and search.best.deals else None

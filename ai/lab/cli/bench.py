@@ -1,10 +1,10 @@
-"""`tonk-lab bench`: the speed of the engine, or of the kernel.
+"""`tonk-lab bench`: measure the speed of the engine or of the kernel.
 
-Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
-random without drops, ``plain`` that of two experts without slips; ``rollouts_per_s`` are play-outs
-of the coach at a first discard, and ``drop_table_ms`` is the longest that it takes to work out when
-to drop, at any seats. The engine is that of ``game.rules`` as the
-table uses it, with hands played at random.
+Each figure is the median of five runs, in CPU time on one core. ``engine`` is ``game.rules`` with
+hands played at random. For ``kernel``, ``random`` is random play without drops, ``plain`` is play
+between two experts without slips, ``rollouts_per_s`` counts the coach's play-outs at a first
+discard, and ``drop_table_ms`` is the time to compute a drop table, at the number of seats where it
+takes longest.
 """
 
 import argparse
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 RUNS: Final = 5
 SECONDS: Final = 1.0
-"""CPU time of one run: long enough to be steady, short enough for all to end in half a minute."""
+"""CPU time of one run: long enough to be steady, short enough to finish in half a minute."""
 
 _SEATS: Final = 2
 BATCH: Final = 50
@@ -43,9 +43,10 @@ _RANDOM: Final = "random"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the engine does in a second of CPU time; the fields are the keys of the JSON.
+    """The speed of the engine per second of CPU time; the fields are the keys of the JSON.
 
-    Actions played with all checks, lists of legal actions made, and records read and replayed.
+    It counts actions played with all checks, lists of legal actions made, and records read and
+    replayed.
     """
 
     python: str
@@ -66,7 +67,7 @@ class Figures:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab bench` understands."""
+    """Add the arguments of `tonk-lab bench`."""
     parser.add_argument("what", choices=("engine", "kernel"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
@@ -107,7 +108,7 @@ def _run_kernel(name: str, rules: "RuleSet | None", *, as_json: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class KernelRate:
-    """What the kernel did in a second of CPU time."""
+    """The speed of the kernel: moves and hands per second of CPU time."""
 
     moves_per_s: int
     hands_per_s: int
@@ -115,9 +116,9 @@ class KernelRate:
 
 @dataclass(frozen=True, slots=True)
 class KernelFigures:
-    """What the bench found of the kernel; the fields are the keys of its JSON.
+    """The speed of the kernel; the fields are the keys of the JSON.
 
-    ``random`` is play at random, ``plain`` that of two experts without their slips.
+    ``random`` is random play, ``plain`` is play between two experts without slips.
     """
 
     kernel: str
@@ -138,7 +139,7 @@ class KernelFigures:
 
 
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
-    """The figures of the kernel under a rule set, each run taking so much CPU time."""
+    """Measure the kernel under a rule set; a run takes ``seconds`` of CPU time."""
     from ai import bridge
     from ai.kernel import about
     from ai.kernel import hands as play
@@ -175,7 +176,7 @@ def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures
 
 
 def _rollout_rate(rules: "RuleSet", seconds: float) -> int:
-    """Play-outs a second of one core; in rounds that grow, as the coach asks for them."""
+    """Measure play-outs per second on one core, in growing rounds, as the coach runs them."""
     from ai.coach.evaluator import evaluate
     from game.rules.actions import DRAW
     from game.rules.hand import Hand
@@ -213,7 +214,9 @@ def _drop_table_time(rules: "RuleSet") -> float:
 def _kernel_rate(
     name: str, seconds: float, begin: Callable[[int], Callable[[int], int]]
 ) -> KernelRate:
-    """The median of runs in which ``begin(number)(hands)`` plays so many, and tells the moves."""
+    """Return the median rate of runs in which ``begin(number)(hands)`` plays hands and returns the
+    number of moves.
+    """
     rates = []
     for number in _counted(name):
         play, moves, hands, began = begin(number), 0, 0, time.process_time()
@@ -227,14 +230,14 @@ def _kernel_rate(
 
 
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
-    """The figures under a rule set, or random ones, each run taking so much CPU time."""
+    """Measure the engine under a rule set or random ones; a run takes ``seconds`` of CPU time."""
     runs = [_engine_run(rules, number, seconds) for number in _counted("engine")]
     acts, lists, records = (round(statistics.median(each)) for each in zip(*runs, strict=True))
     return Figures(platform.python_version(), name, acts, lists, records)
 
 
 def _rules(text: str) -> tuple[str, "RuleSet | None"]:
-    """A rule set and its name; None for random ones."""
+    """Parse `--rules`: return the name, and the rule set or None for random ones."""
     if text == _RANDOM:
         return text, None
     word = RulesWord.of(text)
@@ -252,7 +255,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _engine_run(rules: "RuleSet | None", number: int, seconds: float) -> tuple[float, float, float]:
-    """Actions, lists of what is legal, and records, a second."""
+    """Return actions, lists of legal actions and records per second of CPU time."""
     from game.rules.record import read_record, replay
 
     actions = hands = 0
@@ -275,7 +278,7 @@ def _engine_run(rules: "RuleSet | None", number: int, seconds: float) -> tuple[f
 
 
 def _played_at_random(table: "RuleSet", deck: tuple[str, ...], dice: Random) -> "Dealt":
-    """A hand just dealt, with actions that end it, no drop among them, and the record of it."""
+    """Return a hand just dealt, random actions without a drop that end it, and its record."""
     from game.rules.actions import DROP
     from game.rules.hand import Hand
     from game.rules.record import record_of
@@ -293,7 +296,9 @@ def _played_at_random(table: "RuleSet", deck: tuple[str, ...], dice: Random) -> 
 
 
 def _time_of(dealt: "list[Dealt]", *, asks: bool) -> float:
-    """The CPU time of these hands' actions; with ``asks`` what is legal is listed before each."""
+    """Return the CPU time to play these hands; with ``asks``, legal actions are listed before each
+    move.
+    """
     hands = [(hand.copy(), moves) for hand, moves, _ in dealt]
     began = time.process_time()
     for hand, moves in hands:
@@ -307,9 +312,9 @@ def _time_of(dealt: "list[Dealt]", *, asks: bool) -> float:
 def batches(
     rules: "RuleSet | None", number: int
 ) -> Iterator[tuple["RuleSet", list[tuple[str, ...]]]]:
-    """Endlessly: a rule set, and decks to play under it; the same for a number.
+    """Yield endless pairs of a rule set and ``BATCH`` decks, determined by ``number``.
 
-    Where none is given it is another one each time.
+    Without ``rules``, each pair has new random rules.
     """
     from ai.random_rules import random_rules
 
@@ -321,7 +326,7 @@ def batches(
 
 
 def _counted(name: str) -> Iterator[int]:
-    """The numbers of the runs, each printed on standard error as it begins."""
+    """Yield the numbers of the runs, printing each to standard error as it begins."""
     for number in range(1, RUNS + 1):
         print(f"{name}: run {number} of {RUNS}", file=sys.stderr, flush=True)
         yield number

@@ -1,6 +1,6 @@
-"""Invariants of the engine, checked at every point of a hand under any rules.
+"""Checks of the engine's invariants, valid at any point of a hand under any rules.
 
-A check that fails raises ``CheckFailedError`` and says what it found.
+A failed check raises ``CheckFailedError``, with what it found.
 """
 
 import json
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from game.rules.results import HighSuitBet, Result
 
 
-# -- Every action that can be named, to compare the list of legal ones with -----------------------
+# -- Every action that can be named, to compare with the list of legal ones -----------------------
 # Spreads with wild cards can be named in too many ways: at most two wild cards are named here,
 # among at most four cards. Everything else is complete.
 
@@ -83,16 +83,16 @@ def _names(ranks: str, wilds: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, st
 
 
 def is_in_space(action: Action) -> bool:
-    """Whether ``nameable`` gives this action, or one that is equivalent."""
+    """Return whether ``nameable`` yields this action or an equivalent one."""
     if not isinstance(action, Spread) or not action.wild:
         return True
     return len(action.cards) <= _WITH_NAMES_MOST and len(action.wild) <= _NAMED_MOST
 
 
 def essence(hand: "Hand", action: Action) -> object:
-    """A value that is equal for actions that make no difference to the game.
+    """Return a value that is equal for equivalent actions.
 
-    Those are the ways to name the same wild cards over the same places.
+    Spreads are equivalent if they differ only in which wild card fills which place.
     """
     match action:
         case Spread():
@@ -105,9 +105,9 @@ def essence(hand: "Hand", action: Action) -> object:
 
 
 def impossible(hand: "Hand") -> Iterator[tuple[int, Action]]:
-    """Actions of seats that do not exist, and with cards and spreads that do not.
+    """Yield actions that are never legal: of seats, spreads and cards that do not exist.
 
-    Records can say all but the negative numbers; nobody may ever do any of them.
+    A record can hold all of them except those with negative numbers.
     """
     here, held = hand.turn, hand.cards_of(hand.turn)
     some, spreads = held[:1], len(hand.spreads)
@@ -130,21 +130,21 @@ def impossible(hand: "Hand") -> Iterator[tuple[int, Action]]:
 
 
 def _beyond(count: int) -> tuple[int, ...]:
-    """Numbers that nothing has where things are numbered from 0 to below ``count``."""
+    """Return numbers outside ``range(count)``."""
     return count, 9999, -1
 
 
 def _cards_of_no_pack(hand: "Hand") -> list[Card]:
-    """A few cards of other packs than this one."""
+    """Return a few cards that the pack of this hand lacks."""
     pack = hand.rules.pack()
     return [card for card in (*reversed(JOKERS), *STANDARD_PACK) if card not in pack][:_NOT_HELD]
 
 
-# -- Deals that a seat cannot tell from the real one ----------------------------------------------
+# -- Deals that look to a seat like the real one --------------------------------------------------
 
 
 def other_deal(hand: "Hand", other: int, dice: Random) -> Sequence["Card"]:
-    """A hand that ``other`` might have been dealt, as far as the other seats know."""
+    """Draw cards that ``other`` might have been dealt, as far as the other seats know."""
     bet = hand.bets.high_suit
     if bet is None or other not in bet.joined:
         return dice.sample(hand.rules.pack(), len(hand.dealt[0]))
@@ -165,13 +165,13 @@ def _with_highest(hand: "Hand", bet: "HighSuitBet", card: "Card", dice: Random) 
 
 
 def _below(hand: "Hand", bet: "HighSuitBet", most: int) -> list["Card"]:
-    """The cards of other suits, and those of the suit that are lower than ``most``."""
+    """Return the pack without cards of the bet's suit whose height is ``most`` or more."""
     cards = hand.rules.pack()
     return [card for card in cards if card[1] != bet.suit or height(hand, card) < most]
 
 
 def _played(hand: "Hand", seat: int) -> set["Card"]:
-    """What a seat has laid or discarded so far."""
+    """Return the cards that a seat has laid or discarded so far."""
     found: set[Card] = set()
     for action in (move.action for move in hand.log if move.seat == seat):
         match action:
@@ -283,7 +283,7 @@ def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
 
 
 def _whole(hand: "Hand") -> list[object]:
-    """All that a move may change."""
+    """Return copies of everything that a move may change."""
     cards = [*(held[:] for held in hand.hands), hand.stock[:], hand.pile[:]]
     table = hand.spreads[:], hand.lays[:], hand.log[:]
     standings = [replace(standing) for standing in hand.standings]
@@ -300,7 +300,7 @@ def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:
 
 
 def all_choices(hand: "Hand") -> list[tuple[int, Action]]:
-    """What each seat may do now, the seat on turn first."""
+    """Return the legal actions of each seat, the seat on turn first."""
     choices = [(hand.turn, action) for action in hand.legal()]
     if hand.phase in (Phase.START, Phase.SLAP):
         for seat in range(hand.seats):
@@ -363,9 +363,9 @@ def check_shown(hand: "Hand", seat: int) -> None:
 
 
 def check_record(hand: "Hand", seed: str | None = None, rules_name: str = "") -> str:
-    """Written as a record and read back the hand is the same; the record's line.
+    """Check that the hand's record reads back and replays the same; return the record's line.
 
-    ``seed`` is that from which the deck was shuffled, ``rules_name`` what the rules are called.
+    ``seed`` is the seed of the deck and ``rules_name`` the name of the rules in the record.
     """
     from game.rules.record import read_record, record_of, replay
 

@@ -1,8 +1,8 @@
-"""`tonk-lab explore-presets`: what the game knows of its presets beforehand, explored anew.
+"""`tonk-lab explore-presets`: recompute what the game says about its presets.
 
-Each at two seats as thoroughly as others are explored on demand, the standard game twice as
-thoroughly and at more seats as well. That takes a minute or two; interrupted, it has kept what was
-done.
+Each preset is explored at two seats with as many hands as a player's own rules; the standard game
+with twice as many, and also at three to six seats. This takes a minute or two; if interrupted,
+finished presets are saved.
 """
 
 import argparse
@@ -25,12 +25,12 @@ from game.rules.value_types import shown
 
 FILE: Final = Path(ai.__file__).parent / "explore" / FILE_NAME
 _MORE_SEATS: Final = (3, 4, 5, 6)
-"""Seats at which the standard game is explored as well."""
+"""Further numbers of seats at which the standard game is explored."""
 _COMMAND: Final = "tonk-lab explore-presets"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab explore-presets` understands."""
+    """Add the arguments of `tonk-lab explore-presets`."""
     parser.add_argument(
         "presets",
         nargs="*",
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explore them, and keep each when it is done."""
+    """Explore the presets, saving each when it is done; return the exit status."""
     for name in options.presets:
         if name not in PRESETS:
             return _refused(f"{shown(name)}: expected {', '.join(PRESETS)}", REFUSED)
@@ -64,7 +64,7 @@ def _refused(why: str, status: int) -> int:
 
 
 def _wanted(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Presets, each with every number of seats that it is explored for."""
+    """Pair each preset with each number of seats at which it is explored."""
     return [
         (name, seats)
         for name in names
@@ -89,7 +89,7 @@ def _read() -> list[dict[str, Any]]:
 
 
 def _keep(done: Mapping[tuple[str, int], dict[str, Any]]) -> None:
-    """All that is known, in the order of the presets."""
+    """Write all findings to the file, in the order of the presets."""
     keys = [(code_or_none(preset(name)) or "", seats) for name, seats in _wanted(list(PRESETS))]
     FILE.write_text(written([done[key] for key in keys if key in done]), encoding="utf-8")
 

@@ -1,9 +1,10 @@
-"""`tonk-lab faults`: what bots do wrong that anybody at the table sees.
+"""`tonk-lab faults`: count mistakes of bots that anybody at the table would notice.
 
-The kernel plays hands with a bot in all seats and counts turns in which a win was certain, and
-those in which less came of it; spreads that were held or broken; drops that were caught.
+The kernel plays hands with one bot in all seats. It counts turns in which a win was certain, and
+how many of these came to less; spreads that were held back or broken; and drops that were caught.
 
-Exit status: 0 all is well, 2 something named does not exist or does not go together.
+Exit status: 0 success, 1 the kernel cannot be loaded, 2 a name does not exist or the options
+contradict each other.
 """
 
 import argparse
@@ -35,20 +36,20 @@ if TYPE_CHECKING:
 
 _HANDS, _SEATS = 2000, 2
 _ROOM: Final = 10_000
-"""Faults that are looked at for some to value."""
+"""Maximum number of faults per table from which those to value are picked."""
 _COMMAND: Final = "tonk-lab faults"
 FAULTS: Final = (
-    ("left", "wins", "turns with a certain win in which less came of it"),
-    ("missed", "sure_drops", "… of those in which a drop was certain to win"),
+    ("left", "wins", "turns with a certain win that came to less"),
+    ("missed", "sure_drops", "turns with a certain win by a drop that came to less"),
     ("caught", "drops", "drops that were caught"),
     ("held", "turns", "turns ended with a spread in hand that could be laid"),
-    ("broken", "turns", "… of those in which the discard broke one"),
+    ("broken", "turns", "turns ended with a discard that broke a spread"),
 )
-"""What is shown: how often, of how many, in words."""
+"""The rows of the report: the counter shown, the counter it is a share of, and the label."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab faults` understands."""
+    """Add the arguments of `tonk-lab faults`."""
     parser.add_argument(
         "--bots", metavar="A,B,…", help="these bots (default: all levels below Master)"
     )
@@ -84,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count, and print what was found."""
+    """Count faults, and print them; return the exit status."""
     from ai.kernel import KernelError
 
     sums: dict[str, Counter[str]] = {}
@@ -172,7 +173,8 @@ def _told(fault: "Fault") -> "Told":
 def _line(bot: str, rules: str, fault: "Fault") -> str:
     hand = " ".join(fault.view.hand)
     cost = f"{fault.cost:+.3f} ± {1.96 * fault.error:.3f}"
-    return f"{rules}, {bot}, {fault.kind}: {hand}: {fault.done} costs {cost} beside {fault.better}"
+    what = f"{rules}, {bot}, {fault.kind}: {hand}"
+    return f"{what}: {fault.done} costs {cost} compared with {fault.better}"
 
 
 def _print(sums: dict[str, Counter[str]]) -> None:
@@ -187,12 +189,12 @@ def _print(sums: dict[str, Counter[str]]) -> None:
 
 
 def whole_of(counts: Mapping[str, int], of: str) -> int:
-    """Return how many there were of what is counted of."""
+    """Return the denominator ``of`` of a row; turns are counted as spreads laid or held."""
     return counts["laid"] + counts["held"] if of == "turns" else counts[of]
 
 
 def _print_costs(sums: dict[str, Counter[str]], valued: "dict[str, list[Fault]]") -> None:
-    """Say what the decisions that were valued cost on average."""
+    """Print the average cost of the valued decisions, by bot and kind."""
     from ai.lab.arena.faults import DEAR, costs_of
 
     for bot, faults in valued.items():

@@ -1,8 +1,8 @@
 """`tonk-lab ladder FILE`: measure all bots against each other (`ai/STRENGTH.md`).
 
-What was played is kept in FILE; the same command goes on where it was. Exit status: 0 all is well,
-1 a bot hung or the workers were lost, 2 FILE is none of this command or what is named does not
-exist, 4 a file cannot be written, 130 interrupted; what is known by then is printed all the same.
+Results are kept in FILE; the same command resumes where it stopped. Exit status: 0 success, 1 a bot
+hung or no workers were left, 2 FILE was not written by this command or a name does not exist, 4 a
+file cannot be written, 130 interrupted. What is known by then is printed in any case.
 """
 
 import argparse
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 _WIDTH: Final = 0.01
 """The default half-width of an interval, in stakes a hand."""
 _KEPT_EVERY: Final = 60.0
-"""Seconds after which a match that goes on is kept."""
+"""Seconds between saves of a match in progress."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab ladder` understands."""
+    """Add the arguments of `tonk-lab ladder`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="where results are kept")
     parser.add_argument(
         "--parts",
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is still to be played, and print the whole."""
+    """Play what is missing, and print all results; return the exit status."""
     from ai.lab.arena.ladder import LadderFileError
 
     try:
@@ -98,7 +98,7 @@ def _run(options: argparse.Namespace) -> int:
     if kept.left_aside:
         print(
             f"tonk-lab ladder: {options.file}: {kept.left_aside:,} lines of an earlier state of "
-            f"bots and rules are left aside; --trust counts them",
+            f"bots and rules are ignored; --trust counts them",
             file=sys.stderr,
         )
     ladder = _Run(options, kept, ladder_matches, tables, questions)
@@ -128,7 +128,7 @@ def _print(options: argparse.Namespace, found: "Found") -> None:
 def _chosen(
     options: argparse.Namespace,
 ) -> "tuple[list[LadderMatch], list[Table], list[Question]]":
-    """What is to be played of the ladder."""
+    """Return the matches, fault tables and searches that the options select."""
     from ai.lab.arena import ladder
     from ai.registry import LEVELS
     from game.rules.presets import PRESETS
@@ -157,7 +157,7 @@ def _chosen(
 
 
 def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
-    """The names that an option gives, all that there are where it gives none."""
+    """Parse an option's list of names; without one, return all ``known``."""
     if text is None:
         return set(known)
     names = [name.strip().lower() for name in text.split(",")]
@@ -185,7 +185,7 @@ def _can_be_learnt(bot: str) -> bool:
 
 
 class _Run:
-    """All that is yet to be played, one after the other."""
+    """A run of everything that is still to be played, in turn."""
 
     def __init__(
         self,
@@ -213,7 +213,7 @@ class _Run:
         return planned.contest(seed, self._kept.tally(planned.match(seed)))
 
     def play(self, pool: "WorkerPool") -> int:
-        """Play them all; the exit status says whether all were played."""
+        """Play everything; return the exit status."""
         try:
             return play_through("tonk-lab ladder", self._progress, lambda: self._play_all(pool))
         except OSError as error:
@@ -247,7 +247,7 @@ class _Run:
             self._kept.keep_faults(table, count(table, player).counts)
 
     def _play_learnt(self, search: "ExploitSearch", pool: "WorkerPool", hands: int) -> None:
-        """What can be won of a bot by learning; the net is kept, and learnt but once."""
+        """Measure a player trained against a bot, training its net unless it is saved already."""
         net = self._kept.learnt_net(search.question.bot)
         if not net.exists():
             learn(search.question, hands, net)
@@ -277,7 +277,7 @@ class _Run:
         return played + sum(search.hands_done for search in self._searches)
 
     def _show(self, name: str) -> None:
-        """Only what is played now tells how long the rest will take."""
+        """Show progress, counting only hands of this run, to estimate the time left."""
         whole = sum(contest.hands_expected for contest in self._contests.values())
         whole += sum(search.hands_expected for search in self._searches)
         self._progress.show(self._done - self._begun, max(whole - self._begun, 1), name)

@@ -29,9 +29,9 @@ _ALMOST_SURE: Final = 0.999
 
 @dataclass(frozen=True, slots=True)
 class Exploit:
-    """The best answer that was found to a bot, and how it was measured.
+    """The best answer found to a bot, and its measurement.
 
-    ``learnt`` measures what has learnt to beat the bot, where something has.
+    ``learnt`` is the tally of a player trained against the bot, if there is one.
     """
 
     bot: str
@@ -43,11 +43,11 @@ class Exploit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that is known of the ladder; ``missing`` counts what is not known yet."""
+    """The results of the ladder so far; ``missing`` counts measurements that are not finished."""
 
     command: str
     width: float
-    """Half of the intervals that were asked for."""
+    """The half-width of intervals to reach, in stakes a hand."""
     bots: tuple[str, ...]
     pairs: Mapping[tuple[str, ...], Tally] = field(default_factory=dict)
     rows: Sequence[tuple[LadderMatch, Tally]] = ()
@@ -56,18 +56,18 @@ class Found:
     missing: int = 0
 
     def of(self, part: str) -> Iterator[tuple[LadderMatch, Tally]]:
-        """The matches of a part, but for the pairs."""
+        """Return the matches of a part other than the pairs."""
         return ((planned, tally) for planned, tally in self.rows if planned.part == part)
 
     def won(self, row: str, column: str) -> Estimate | None:
-        """What one bot wins of another."""
+        """Return what ``row`` wins from ``column`` a hand; None if they have not met."""
         if (row, column) in self.pairs:
             return self.pairs[row, column].estimate(0)
         return self.pairs[column, row].estimate(1) if (column, row) in self.pairs else None
 
 
 def found_in(kept: LadderFile, seed: str, times: float) -> Found:
-    """What a file holds of the whole ladder, whatever part was asked for this time."""
+    """Return what a file holds of the whole ladder, including parts not selected this time."""
     pairs: dict[tuple[str, ...], Tally] = {}
     rows: list[tuple[LadderMatch, Tally]] = []
     missing = 0
@@ -102,7 +102,7 @@ def found_in(kept: LadderFile, seed: str, times: float) -> Found:
 
 
 def ladder_json(found: Found) -> dict[str, object]:
-    """What ``ai/ladder.json`` holds: means and half intervals in stakes a hand."""
+    """Return the contents of ``ai/ladder.json``: means and half intervals in stakes a hand."""
     return {
         "command": found.command,
         "missing": found.missing,
@@ -155,7 +155,7 @@ def _temper(found: Found, bot: str) -> dict[str, object]:
 
 
 def _tallies(found: Found, bot: str) -> list[tuple[Tally, int]]:
-    """The pairs in which a bot plays, and its place in them."""
+    """Return the pairs in which a bot plays, with its place in each."""
     return [(tally, bots.index(bot)) for bots, tally in found.pairs.items() if bot in bots]
 
 
@@ -175,7 +175,7 @@ def _drops(found: Found, bot: str) -> tuple[int, int]:
 
 
 def markdown(found: Found) -> str:
-    """The tables of the page, without the markers around them."""
+    """Return the tables of the page, without the markers around them."""
     parts = (
         _head(found),
         _pairs_table(found),
@@ -193,18 +193,18 @@ def markdown(found: Found) -> str:
 
 def _head(found: Found) -> Iterator[str]:
     enough = f"± {found.width:g} or {1000 * found.width:.0f} % of the difference"
-    yield f"Made by `{found.command} --write`: stakes a hand (under `push_up` points), with 95 %"
+    yield f"Made by `{found.command} --write`: stakes a hand (points under `push_up`), with 95 %"
     yield f"intervals. A match ends when its interval is narrower than {enough};"
-    yield "with Master against players who drop early, which Python plays, at five times that."
-    yield "`ladder.json` holds every match, with its interval and its hands."
+    yield "for Master against players who drop early, which Python plays, five times that suffices."
+    yield "`ladder.json` holds every match, with its interval and number of hands."
     if found.missing:
-        yield f"Of its matches {found.missing} are still to be played."
+        yield f"Still to be played: {found.missing} matches."
 
 
 def _pairs_table(found: Found) -> Iterator[str]:
     if not found.pairs:
         return
-    yield "Two seats, `standard`: what the bot of the row wins of that of the column."
+    yield "Two seats, `standard`: what the row's bot wins from the column's."
     yield ""
     yield _row(["", *(f"`{bot}`" for bot in found.bots)])
     yield _rule(len(found.bots))
@@ -214,12 +214,12 @@ def _pairs_table(found: Found) -> Iterator[str]:
 
 
 def _bots_table(found: Found) -> Iterator[str]:
-    """A bot in a line; what can be won of it is a lower bound."""
+    """Yield a row for each bot; what can be won of it is a lower bound."""
     if not found.pairs:
         return
     exploits = {each.bot: _gain(each) for each in found.exploits}
     is_learnt = any(each.learnt for each in found.exploits)
-    heads = ["caught", "ms a decision", "p99", "can be won of it", "by"]
+    heads = ["caught", "ms per decision", "p99", "can be won from it", "by"]
     yield _row(["", *heads, *["by learning"] * is_learnt])
     yield _rule(len(heads) + is_learnt)
     for bot in found.bots:
@@ -238,9 +238,9 @@ def _bots_table(found: Found) -> Iterator[str]:
 
 
 def _gain(found: Exploit) -> tuple[str, str, str]:
-    """What an answer wins, which it is, and what was won by learning.
+    """Return what an answer wins, its name, and what a trained player wins.
 
-    An answer that loses is none: the bot itself comes out even.
+    An answer that loses does not count: the bot itself would break even.
     """
     estimate, learnt = found.tally.estimate(0), ""
     if found.learnt is not None:
@@ -273,18 +273,20 @@ def _steps(found: Found) -> list[_Step]:
 
 
 def _steps_table(found: Found) -> Iterator[str]:
-    """What each level wins of the one below it: by `standard`, and the least and median of all."""
+    """Yield what each level wins from the one below it: by `standard`, and the least and median of
+    all rule sets.
+    """
     steps = _steps(found)
     if not steps:
         return
     duels = list(dict.fromkeys(planned.bots[:2] for planned, _ in steps))
     seats = sorted({len(planned.bots) for planned, _ in steps})
-    yield _row(["", *(f"`{one}` of `{other}`" for one, other in duels)])
+    yield _row(["", *(f"`{one}` from `{other}`" for one, other in duels)])
     yield _rule(len(duels))
     for number in seats:
         row = [_of(steps, "presets", number, duel, "standard") for duel in duels]
         yield _row([f"`standard`, {number} seats", *(str(of[0][1]) if of else "" for of in row)])
-    for part, words in zip(_STEPS, ("presets", "rules at random"), strict=True):
+    for part, words in zip(_STEPS, ("presets", "random rules"), strict=True):
         for number in seats:
             row = [_of(steps, part, number, duel) for duel in duels]
             yield _row([f"{words}, {number} seats: least", *map(_least, row)])
@@ -316,18 +318,18 @@ def _median(steps: Sequence[_Step]) -> str:
 
 
 def _steps_in_words(found: Found) -> Iterator[str]:
-    """How many steps are sure, and which are not."""
+    """Yield lines on how many steps are clear of zero, and which are not."""
     steps = _steps(found)
     if not steps:
         return
     unsure = [step for step in steps if not step[1].is_positive]
     share = 100 * (1 - len(unsure) / len(steps))
-    yield f"Of {len(steps)} steps {len(steps) - len(unsure)} ({share:.1f} %) are clear of zero."
+    yield f"{len(steps) - len(unsure)} of {len(steps)} steps ({share:.1f} %) are clear of zero."
     below = [step for step in steps if step[1].lies_below(_ALMOST_SURE)]
     if below:
         yield f"Below zero by their 99.9 % intervals: {_listed(below)}."
     else:
-        yield "None lies below zero by its 99.9 % interval."
+        yield "None is below zero by its 99.9 % interval."
     if unsure:
         yield f"Not clear of zero: {_listed(unsure)}."
 
@@ -346,7 +348,7 @@ def _knowing_table(found: Found) -> Iterator[str]:
     yield _row(["two seats", *(f"`{planned.label}`" for planned, _ in rows)])
     yield _rule(len(rows))
     cells = (str(tally.estimate(0)) for _, tally in rows)
-    yield _row(["knowing the rules is worth to `expert`", *cells])
+    yield _row(["what `expert` wins by knowing the rules", *cells])
 
 
 def _styles_table(found: Found) -> Iterator[str]:
@@ -355,14 +357,12 @@ def _styles_table(found: Found) -> Iterator[str]:
         return
     yield _row(["two seats, `standard`", *(f"`{tally.match.bots[0]}`" for tally in rows)])
     yield _rule(len(rows))
-    yield _row(["wins of `expert`", *(str(tally.estimate(0)) for tally in rows)])
-    yield _row(
-        ["drops that were caught", *(_percent(tally.caught[0], tally.drops[0]) for tally in rows)]
-    )
+    yield _row(["wins from `expert`", *(str(tally.estimate(0)) for tally in rows)])
+    yield _row(["drops caught", *(_percent(tally.caught[0], tally.drops[0]) for tally in rows)])
 
 
 def _early_table(found: Found) -> Iterator[str]:
-    """A pair of columns for each rule set: what Master wins as it is, and when it waits."""
+    """Yield two columns for each rule set: what Master wins, and what ``adaptive:early`` wins."""
     rows = {(planned.label, tally.match.bots): tally for planned, tally in found.of("early")}
     if not rows:
         return
@@ -371,7 +371,7 @@ def _early_table(found: Found) -> Iterator[str]:
     yield _rule(len(heads))
     for other in dict.fromkeys(bots[1] for _, bots in rows):
         cells = [rows.get((label, (bot, other))) for label, bot in heads]
-        yield _row([f"of `{other}`", *(str(cell.estimate(0)) if cell else "" for cell in cells)])
+        yield _row([f"from `{other}`", *(str(cell.estimate(0)) if cell else "" for cell in cells)])
 
 
 def _faults_table(found: Found) -> Iterator[str]:
@@ -379,7 +379,7 @@ def _faults_table(found: Found) -> Iterator[str]:
         return
     yield _row(
         [
-            f"in {FAULTS_HANDS:,} hands, the level in both seats",
+            f"{FAULTS_HANDS:,} hands with the level in both seats",
             *(f"`{bot}`" for bot in found.faults),
         ]
     )
@@ -404,7 +404,10 @@ def _rule(columns: int) -> str:
 
 
 def write(found: Found) -> Iterator[Path]:
-    """Put all into the page and the game's own file; ``ValueError`` where there is no place."""
+    """Write the tables into the page and the game's data file, yielding each path.
+
+    Raises ``ValueError`` if the page lacks the markers.
+    """
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         raise ValueError(f"{PAGE}: there is no {BEGIN} … {END}")

@@ -1,4 +1,4 @@
-"""Options shared by the commands that train a best response to a bot with a clone's trainer."""
+"""The `--learn` option, which trains a best response to a bot with the trainer in a clone."""
 
 import argparse
 from collections.abc import Callable
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
 
 _HANDS: Final = 18_000_000
-"""About half an hour of one core."""
+"""Default number of hands to train for; about half an hour on one core."""
 
 
 class _Trainer(Protocol):
-    """What is used of ``ai.lab.training.response``, which no installed game has."""
+    """The used part of ``ai.lab.training.response``; installed packages lack that module."""
 
     LearningError: type[Exception]
 
@@ -43,7 +43,7 @@ def _trainer() -> _Trainer:
 
 
 def add_learning(parser: argparse.ArgumentParser, when: str) -> None:
-    """The option that asks for it; ``when`` begins its help."""
+    """Add `--learn`; its help text begins with ``when``."""
     parser.add_argument(
         "--learn",
         type=whole_from_1("hands"),
@@ -56,7 +56,7 @@ def add_learning(parser: argparse.ArgumentParser, when: str) -> None:
 
 
 def check_learning(bot: str) -> None:
-    """``RefusedError`` where nobody could learn to beat ``bot`` here."""
+    """Raise ``RefusedError`` if no response to ``bot`` can be trained here."""
     trainer = _trainer()
     try:
         trainer.check(bot)
@@ -65,7 +65,7 @@ def check_learning(bot: str) -> None:
 
 
 def learn(question: "Question", hands: int, file: Path) -> None:
-    """Train a best response to the bot of ``question``, and put the net into ``file``."""
+    """Train a best response to the bot of ``question``, and write the net to ``file``."""
     trainer, played = _trainer(), ProgressLine("hands")
     try:
         net = trainer.learn(

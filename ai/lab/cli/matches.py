@@ -1,6 +1,6 @@
 """Options shared by the commands that play matches: rules, bots, seeds, workers.
 
-What cannot be done as asked is a ``RefusedError``: one line, and the exit status that it costs.
+A request that cannot be met raises ``RefusedError``: one line, and an exit status.
 """
 
 import argparse
@@ -29,9 +29,9 @@ UNWRITABLE: Final = 4
 INTERRUPTED: Final = 130
 _USUAL_SEED: Final = "1"
 _FROM_INPUT: Final = "-"
-"""Stands for a seed that is read from standard input."""
+"""The value of `--seed` for a seed read from standard input."""
 LONGEST_SEED: Final = 1000
-"""Characters of a seed, at most."""
+"""Maximum length of a seed, in characters."""
 
 
 class RefusedError(Exception):
@@ -43,7 +43,7 @@ class RefusedError(Exception):
 
 
 def add_rules(parser: argparse.ArgumentParser, every_preset: str) -> None:
-    """The options that name rule sets; ``every_preset`` is the help of the one that names all."""
+    """Add `--rules` and `--every-preset`; ``every_preset`` is the help text of the latter."""
     rules = parser.add_mutually_exclusive_group()
     rules.add_argument(
         "--rules", default="standard", metavar="NAME", help=f"{RULES_HELP} (default: standard)"
@@ -52,7 +52,7 @@ def add_rules(parser: argparse.ArgumentParser, every_preset: str) -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """The options that say who plays."""
+    """Add `--jobs` and `--scheduler`, which select the workers."""
     parser.add_argument(
         "--jobs",
         type=whole_from_1("jobs"),
@@ -66,7 +66,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_rules(options: argparse.Namespace) -> "list[NamedRules]":
-    """The rule sets that the options name."""
+    """Return the rule sets that the options name."""
     from game.rule_files import RulesError, find_rules
     from game.rules.presets import PRESETS
 
@@ -77,7 +77,10 @@ def chosen_rules(options: argparse.Namespace) -> "list[NamedRules]":
 
 
 def check_seats(named: "NamedRules", seats: int, given: str = "") -> None:
-    """Refuse a number of seats that the rules cannot seat; ``given`` is how it was asked for."""
+    """Raise ``RefusedError`` if the rules do not allow that many seats.
+
+    ``given`` is the option that set the number.
+    """
     from game.rules.ruleset import RuleError
 
     try:
@@ -87,10 +90,10 @@ def check_seats(named: "NamedRules", seats: int, given: str = "") -> None:
 
 
 def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
-    """The bots by their own names; one of each is made, so that none fails at the table.
+    """Parse a list of bots into their names, making one of each so that none fails at the table.
 
-    Those of other packages that are among them are tried in a process of their own unless
-    ``in_process``; no other package's is loaded. Says in a line whose name is taken.
+    Bots from other packages are tried in separate processes unless ``in_process``; packages that
+    are not named are not loaded. Complaints about installed packages go to standard error.
     """
     from ai.registry import Plugins, UnknownBotError, load_plugin, make_bot
 
@@ -111,7 +114,7 @@ def _names_in(text: str) -> list[str]:
 
 
 def _own_name(name: str) -> str:
-    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
+    """Return a bot's name as it is shown: in lower case, except for the file of a net."""
     family, colon, rest = name.partition(":")
     if not colon:
         return name.lower()
@@ -119,7 +122,10 @@ def _own_name(name: str) -> str:
 
 
 def _tried_guest() -> "PluginMaker":
-    """What makes the bots of other packages, each tried once: ``LeftOutError`` where one fails."""
+    """Return a maker of bots from other packages that tries each once.
+
+    It raises ``LeftOutError`` if one fails.
+    """
     from ai.bot import Bot
     from ai.lab.arena.guests import Guest
 
@@ -136,9 +142,9 @@ def _tried_guest() -> "PluginMaker":
 
 
 def seed_word(word: str) -> str:
-    """A seed as it may be given."""
+    """Parse a seed: printable characters, up to ``LONGEST_SEED``."""
     if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
-        shown = f'"{printable(word, 40)}" is no seed'
+        shown = f'"{printable(word, 40)}" is not a seed'
         raise argparse.ArgumentTypeError(
             f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )
@@ -146,7 +152,7 @@ def seed_word(word: str) -> str:
 
 
 def width(word: str) -> float:
-    """Half of an interval as it may be given."""
+    """Parse half an interval: a positive number."""
     try:
         found = float(word)
     except ValueError:
@@ -157,11 +163,12 @@ def width(word: str) -> float:
 
 
 def hide_seed(options: argparse.Namespace, bots: str) -> None:
-    """Leave no seed where guests can read it, in the words or the environment of this process.
+    """Remove the seed from the arguments and environment of this process, where guests could read
+    it.
 
-    That is, where any of the ``bots``, as they were named, comes from another package.
-    Where one stands there the command begins anew, with the seed on its standard input instead.
-    Windows cannot do that: a process that begins anew there waits for another in its old words.
+    Applies if any of the named ``bots`` comes from another package. The command is then executed
+    anew with the seed on standard input; on Windows, where that is not possible, only the copy
+    that workers get is cleaned.
     """
     from ai.lab.arena.guests import plugins_in
 
@@ -188,7 +195,7 @@ def hide_seed(options: argparse.Namespace, bots: str) -> None:
 
 
 def _without_seed(words: Sequence[str]) -> list[str]:
-    """The words of a command but for `--seed S` and `--seed=S`."""
+    """Return the arguments of a command without `--seed S` and `--seed=S`."""
     return [
         word
         for before, word in zip(("", *words), words, strict=False)
@@ -197,8 +204,9 @@ def _without_seed(words: Sequence[str]) -> list[str]:
 
 
 def seed_of(options: argparse.Namespace, bots: Sequence[str]) -> str:
-    """The seed that was given, from standard input where that was asked; else the usual one, and a
-    secret one where guests play, who could deal again by any that they know.
+    """Return the given seed, reading it from standard input for `-`; without one, the default.
+
+    Where guests play, the default is secret, because they could deal again by a seed they know.
     """
     from ai.lab.arena.guests import plugins_in
 
@@ -215,7 +223,7 @@ def seed_of(options: argparse.Namespace, bots: Sequence[str]) -> str:
 
 
 def pool_of(options: argparse.Namespace) -> "WorkerPool":
-    """Who plays."""
+    """Return the pool of workers that the options select."""
     from ai.lab.arena.workers import NoWorkersError, dask_pool, process_pool, serial_pool
 
     if getattr(options, "scheduler", None) is None:
@@ -227,7 +235,7 @@ def pool_of(options: argparse.Namespace) -> "WorkerPool":
 
 
 def play_through(command: str, progress: ProgressLine, play: Callable[[], None]) -> int:
-    """Call ``play``; the exit status says whether it came to its end, a line what stopped it."""
+    """Call ``play`` and return an exit status, printing a line if an error stopped it."""
     from ai.lab.arena.workers import HungError, NoWorkersError
 
     status = INTERRUPTED
@@ -245,7 +253,7 @@ def play_through(command: str, progress: ProgressLine, play: Callable[[], None])
 
 
 class RecordsFile:
-    """Where hand records go, one a line; nowhere without a ``path``."""
+    """A file of hand records, one per line; without a ``path``, records are discarded."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -256,17 +264,17 @@ class RecordsFile:
 
     @property
     def is_open(self) -> bool:
-        """Whether records are wanted."""
+        """Whether records are written."""
         return self._file is not None
 
     def write(self, records: Sequence[str]) -> None:
-        """Write some; ``RefusedError`` where that fails."""
+        """Write records; raise ``RefusedError`` if that fails."""
         if self._file is not None:
             with self._refusing():
                 self._file.writelines(f"{record}\n" for record in records)
 
     def close(self) -> None:
-        """Write what is still to be written; a disk may be full as late as now."""
+        """Flush and close the file; raise ``RefusedError`` if that fails, as on a full disk."""
         file, self._file = self._file, None
         if file is not None:
             with self._refusing():

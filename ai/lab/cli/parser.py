@@ -24,16 +24,13 @@ COMMANDS: Final = {
 
 
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
-    """The parser of the command line.
-
-    It knows the options of ``commands``, or of all where none is given.
-    """
+    """Build the parser of the command line, with the options of ``commands`` (default: all)."""
     wanted = frozenset(commands) or frozenset(COMMANDS)
     return parser_of("tonk-lab", _ABOUT, {"commands": COMMANDS}, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
-    """Give the parser of a command its arguments, and the function that runs it."""
+    """Add a command's arguments to its parser, and the function that runs it."""
     if name in ("train", "respond"):
         from ai.lab.cli import train
 

@@ -1,6 +1,6 @@
-"""`tonk-lab search`: what Master wins by asking the coach where its choice is close.
+"""`tonk-lab search`: measure what Master wins by asking the coach where its choice is close.
 
-It is what `tonk-lab arena --seats search:PLAYOUTS,BOT` does.
+Short for `tonk-lab arena --seats search:PLAYOUTS,BOT`.
 """
 
 import argparse
@@ -14,7 +14,7 @@ _HANDS: Final = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab search` understands."""
+    """Add the arguments of `tonk-lab search`."""
     parser.add_argument(
         "--playouts",
         type=whole_from_1("play-outs"),
@@ -37,6 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and print what it gave."""
+    """Play, and print the result."""
     options.seats = f"search:{options.playouts},{options.against}"
     return arena.play(options, "tonk-lab search")

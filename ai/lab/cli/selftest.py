@@ -1,7 +1,7 @@
-"""`tonk-lab selftest`: random hands over random rules, every promise of the engine checked.
+"""`tonk-lab selftest`: play random hands under random rules, checking the engine's invariants.
 
-A hand follows from the seed and its number alone, printed as ``SEED/NUMBER``: a failure is repeated
-by giving that as the seed of one hand.
+A hand is determined by the seed and its number, printed as ``SEED/NUMBER``; to repeat a failure,
+pass that as the seed of a single hand.
 """
 
 import argparse
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 SPAN: Final = 10**9
-"""Hands of one seed: those of the next are others."""
+"""Number of hands in one seed; the next seed has other hands."""
 _PRINTED_MOST: Final = 20
-"""Failures that are printed one by one; a broken rule breaks thousands of hands."""
+"""Maximum number of failures printed one by one; a broken rule may fail thousands of hands."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab selftest` understands."""
+    """Add the arguments of `tonk-lab selftest`."""
     parser.add_argument(
         "--hands", type=_count, default=10_000, metavar="N", help="play N hands (default: 10000)"
     )
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play and check, with progress on standard error; the last line gives the figures."""
+    """Play and check hands, with progress on standard error; the last line is a summary."""
     try:
         records = RecordsFile(options.records)
         try:
@@ -128,7 +128,7 @@ def _count(word: str) -> int:
 
 
 def _seed(word: str) -> int:
-    """The number of the first hand: each seed has a span of its own."""
+    """Parse `--seed S[/N]`: return the number of the first hand; each seed spans ``SPAN`` hands."""
     seed, _, number = word.partition("/")
     first = _whole(number, 0) if "/" in word else 0
     if first >= SPAN:
@@ -145,7 +145,9 @@ def _whole(word: str, least: int) -> int:
 # -- Playing and checking one random hand ---------------------------------------------------------
 
 HANDS_A_TABLE: Final = 20
-"""Hands in a row that share rules and seats: binding a rule set costs more than a hand."""
+"""Number of consecutive hands with the same rules and seats: compiling a rule set takes longer than
+a hand.
+"""
 _SEAT_COUNTS: Final = range(2, 7)
 _DROP_CHANCES: Final = (0.0, 0.02, 0.1, 0.5)
 _DRAW_CHANCES: Final = (0.2, 0.5, 0.9)
@@ -158,7 +160,7 @@ _POT_MOST: Final = 5
 
 @dataclass(slots=True)
 class Tally:
-    """The figures of some hands; ``failed`` holds the number of each that failed, and why."""
+    """Counts over some hands; ``failed`` holds the number and reason of each failure."""
 
     hands: int = 0
     actions: int = 0
@@ -179,7 +181,9 @@ class Tally:
 def play_stretch(
     first: int, count: int, rules: "RuleSet | None", keep_records: bool = False
 ) -> Tally:
-    """Play and check the hands numbered from ``first``; where no rules are given, at random."""
+    """Play and check ``count`` hands from number ``first`` on; without ``rules``, under random
+    ones.
+    """
     tally, table, called = Tally(), None, ""
     for number in range(first, first + count):
         if table is None or number % HANDS_A_TABLE == 0:
@@ -193,7 +197,7 @@ def play_stretch(
 
 
 def _play_one(number: int, rules: "RuleSet", seats: int, called: str, tally: Tally) -> str:
-    """The record of that hand; empty where a check failed."""
+    """Play and check one hand; return its record, or an empty string if a check failed."""
     tally.hands += 1
     hand = None
     try:
@@ -215,14 +219,14 @@ def _described(error: Exception) -> str:
 
 
 def table_for(number: int, rules: "RuleSet | None") -> tuple["RuleSet", int]:
-    """The rules and the number of seats of a table; where no rules are given, at random."""
+    """Return the rules and number of seats of table ``number``; without ``rules``, random ones."""
     dice = Random(f"table {number}")
     rules = rules or random_rules(dice, _SEAT_COUNTS[0])
     return rules, dice.choice([seats for seats in _SEAT_COUNTS if rules.can_seat(seats)])
 
 
 def deal(number: int, rules: "RuleSet", seats: int) -> "Hand":
-    """The hand of that number before its first action."""
+    """Deal hand ``number``."""
     from game.rules.hand import Hand
 
     dice = Random(f"deal {number}")
@@ -237,7 +241,7 @@ def deal(number: int, rules: "RuleSet", seats: int) -> "Hand":
 
 
 def _seed_of(number: int) -> str:
-    """The seed from which the deck of a hand is shuffled."""
+    """Return the seed of the deck of a hand."""
     return sha256(f"tonk selftest\0{number}".encode()).hexdigest()
 
 
@@ -256,9 +260,10 @@ def _some_seats(dice: Random, seats: int) -> tuple[int, ...]:
 
 
 def play(hand: "Hand", number: int, look_chance: float = _LOOK_CHANCE) -> None:
-    """Play to the end by random legal actions; ``CheckFailedError`` where a check fails.
+    """Play random legal actions to the end; raise ``CheckFailedError`` if a check fails.
 
-    Whole views and everything one could name are looked at once in a while, the rest always.
+    Cheap checks run at every move; those of views and of all nameable actions run with probability
+    ``look_chance``.
     """
     dice = Random(f"play {number}")
     habits = Habits(dice)
@@ -292,10 +297,10 @@ def _look_closely(hand: "Hand", choices: list[tuple[int, Action]], dice: Random)
 
 
 def most_actions(hand: "Hand") -> int:
-    """More actions than any hand can have (RULES.md §1.10).
+    """Return an upper bound on the number of actions in a hand (RULES.md §1.10).
 
-    Each turn that is not still uses up a card of the stock or lays one, and no more than three
-    idle turns a seat come between two of those.
+    Each turn that is not idle uses up a card of the stock or lays one, and at most ``idle_limit``
+    idle turns come between two of those.
     """
     cards = len(hand.rules.pack())
     turns = (2 * cards + 1) * (hand.idle_limit + 1)
@@ -303,8 +308,8 @@ def most_actions(hand: "Hand") -> int:
 
 
 class Habits:
-    """How this hand's players choose among what is legal: some drop early, some lay all they can,
-    some keep pairs.
+    """The way in which this hand's players choose among legal actions: some drop early, some lay
+    all they can, some keep pairs.
 
     Uniform choice would end most hands by a drop in the second turn, and hardly any by a tonk.
     """
@@ -331,7 +336,7 @@ class Habits:
         return seat, action
 
     def _odd_one(self, first: Discard, choices: list[tuple[int, Action]]) -> Discard:
-        """A discard that breaks no pair, if there is one."""
+        """Return a discard that breaks no pair, or ``first`` if there is none."""
         discards = [action for _, action in choices if isinstance(action, Discard)]
         ranks = [discard.card[0] for discard in discards]
         odd = [each for each in discards if ranks.count(each.card[0]) == 1]
@@ -345,14 +350,15 @@ def _those(choices: list[tuple[int, Action]], kind: UnionType | type) -> list[tu
 # -- Stretches of hands in worker processes -------------------------------------------------------
 
 _STRETCH: Final = 15 * HANDS_A_TABLE
-"""Hands at a time: long enough to outweigh the message, short enough for a lively bar."""
+"""Number of hands per task: enough to outweigh its overhead, few enough for a lively progress bar.
+"""
 _AHEAD: Final = 3
 
 Work = tuple[int, int, RuleSet | None, bool]
 
 
 def stretches(first: int, hands: int) -> list[tuple[int, int]]:
-    """The hands from number ``first`` on in stretches, cut where tables change."""
+    """Split hands into stretches of first number and count, cut where tables change."""
     found = []
     end = first + hands
     while first < end:
@@ -363,7 +369,7 @@ def stretches(first: int, hands: int) -> list[tuple[int, int]]:
 
 
 def in_parallel(work: Sequence[Work]) -> Iterator[Tally]:
-    """What ``play_stretch`` gives for each piece of work, in their order."""
+    """Yield the result of ``play_stretch`` for each piece of work, in order."""
     workers = os.cpu_count() or 1
     with Workers(workers) as pool:
         waiting: deque[Future[Tally]] = deque()

@@ -1,4 +1,4 @@
-"""`tonk-lab train` and `tonk-lab respond`: the master trained, and the best response to a net.
+"""`tonk-lab train` and `tonk-lab respond`: train the master, or the best response to a net.
 
 Both need a clone of the project: the trainer, in Python and C, is not installed with the game.
 """
@@ -14,7 +14,7 @@ from ai.lab.cli.matches import REFUSED
 
 
 class _Trainer(Protocol):
-    """What is used of ``ai.lab.training.league``, which no installed game has."""
+    """The used part of ``ai.lab.training.league``; installed packages lack that module."""
 
     def train(self, out: Path, words: Sequence[str]) -> int: ...
 
@@ -22,12 +22,12 @@ class _Trainer(Protocol):
 
 
 def add_train_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab train` understands."""
+    """Add the arguments of `tonk-lab train`."""
     _add_arguments(parser, "settings of the league; without any, all leagues of the master")
 
 
 def add_respond_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab respond` understands."""
+    """Add the arguments of `tonk-lab respond`."""
     _add_arguments(parser, "whom to learn to beat, as prey=master, and how")
 
 
@@ -52,19 +52,19 @@ def _setting(word: str) -> str:
 
 
 def run_train(options: argparse.Namespace) -> int:
-    """Train as the words say."""
+    """Train the master with the given settings; return the exit status."""
     trainer = _trainer("train")
     return trainer.train(options.out, options.words) if trainer else REFUSED
 
 
 def run_respond(options: argparse.Namespace) -> int:
-    """Train against one net that stays as it is."""
+    """Train a response to one fixed net; return the exit status."""
     trainer = _trainer("respond")
     return trainer.respond(options.out, options.words) if trainer else REFUSED
 
 
 def _trainer(command: str) -> _Trainer | None:
-    """The trainer; None, and a line that says so, where it is not installed."""
+    """Import the trainer; if it is not installed, print a line that says so and return None."""
     try:
         trainer: _Trainer = import_module("ai.lab.training.league")
     except ImportError:

@@ -1,8 +1,8 @@
-"""`tonk-lab tune`: find the numbers of a plain player that do best under a rule set.
+"""`tonk-lab tune`: find the best numbers of a plain player for a rule set.
 
-Exit status: 0 all is well, 1 the workers were lost, 2 there is no such rule set, or FILE holds
-something else, 4 FILE cannot be written, 130 interrupted; what was found until then is printed all
-the same.
+Exit status: 0 success, 1 no workers were left, 2 there is no such rule set, or FILE was not written
+by this command, 4 FILE cannot be read or written, 130 interrupted. An interrupted search still
+prints what it has found.
 """
 
 import argparse
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
 
 FRESH_DEALS: Final = 2000
-"""Hands against each opponent on deals that the search has not seen."""
+"""Number of hands against each opponent on deals that the search has not seen."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk-lab tune` understands."""
+    """Add the arguments of `tonk-lab tune`."""
     add_rules(parser, "for the rules of each preset in turn")
     parser.add_argument("--seed", default="1", metavar="S", help="select the search (default: 1)")
     for name, usual, meaning in (
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tuning, with a line for every round on standard error, and print what was found."""
+    """Run the search, with a line for each round on standard error, and print the result."""
     try:
         return _run(options)
     except RefusedError as refused:
@@ -86,7 +86,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") -> int:
-    """Tuning for the numbers of one rule set."""
+    """Run the search for one rule set; return the exit status."""
     from ai.lab.arena.search import Tuning
 
     how = Tuning(named.rules, options.seed, options.rounds, options.candidates, options.hands)
@@ -101,7 +101,7 @@ def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") 
 def _search(
     how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: ProgressLine
 ) -> None:
-    """Tuning, keeping what each round found, then measure the last on fresh deals."""
+    """Run the search, appending each round to ``found``; measure the answer on fresh deals."""
     from ai.lab.arena.search import TUNING_OPPONENTS, meet, tune
 
     for each in tune(how, pool, lambda: progress.show(len(found), how.rounds + 1)):
@@ -123,7 +123,7 @@ def _round_line(found: "Round", how: "Tuning") -> str:
 def _report(
     options: argparse.Namespace, name: str, found: Sequence["Round"], *, is_whole: bool
 ) -> None:
-    """Print what was found, and save it if all of it was; ``tuned`` plays by what is saved."""
+    """Print the result, and save it, for ``tuned`` to play by, if the search was completed."""
     from ai.lab.arena.search import entry
 
     last = found[-1]
@@ -139,7 +139,7 @@ def _report(
 
 
 def _kept(file: Path) -> dict[str, object]:
-    """What was found before; ``RefusedError`` where the file holds something else."""
+    """Return the results in ``file``; raise ``RefusedError`` if it holds something else."""
     try:
         held = json_of(read_regular(file))
     except FileNotFoundError:
@@ -154,7 +154,7 @@ def _kept(file: Path) -> dict[str, object]:
 
 
 def _command(options: argparse.Namespace, name: str, last: "Round") -> str:
-    """The command that finds the same again, as far as a search that was interrupted can be."""
+    """Return the command that repeats this search, with a note if it was interrupted."""
     words = (
         f"tonk-lab tune --rules {name} --seed {options.seed} --rounds {options.rounds} "
         f"--candidates {options.candidates} --hands {options.hands}"

@@ -1,1 +1,1 @@
-"""How the weights and tables of the bots are made; not shipped with the game."""
+"""Scripts and a trainer that make the bots' weights and tables; not shipped with the game."""

@@ -1,8 +1,8 @@
-"""How often each opponent drops, is caught, takes, spreads, hits: kept, so that a change is seen.
+"""Measure how often each bot drops, is caught, takes, spreads and hits, so that tests see changes.
 
     python -m ai.lab.training.behaviour
 
-Run from the project's root; it writes tests/ai/behaviour.json anew. Seconds of work.
+Run from the project's root. Rewrites tests/ai/behaviour.json, in a few seconds.
 """
 
 import json
@@ -25,7 +25,7 @@ FILE: Final = Path(__file__).parents[3] / "tests" / "ai" / "behaviour.json"
 COMMAND: Final = "python -m ai.lab.training.behaviour"
 _DEALS: Final = 150
 _EARLY: Final = 2
-"""Rounds within which a drop is early."""
+"""Number of rounds in which a drop counts as early."""
 _OTHER: Final = "regular"
 _STYLED: Final = "expert"
 
@@ -36,13 +36,13 @@ def main() -> None:
 
 
 def measured() -> Iterator[str]:
-    """Return the names of every level, and of every style of one level."""
+    """Yield the names of all levels, and of one level in every style."""
     yield from LEVELS
     yield from (f"{_STYLED}/{style}" for style in STYLES if style != DEFAULT_STYLE)
 
 
 def rates(name: str) -> Rates:
-    """What a bot does in so many hands against the regular one, with slaps allowed."""
+    """Return how often a bot does what, against ``regular`` by the rules of ``slap``."""
     match = Match(preset("slap"), (name, _OTHER), "behaviour")
     did: Counter[str] = Counter()
     decider = Decider(("own", "other"), lambda who: _player(who, name, did))
@@ -64,7 +64,7 @@ def _player(who: str, name: str, did: Counter[str]) -> Bot:
 
 
 class _Watched:
-    """A bot whose actions are counted."""
+    """A bot that counts its actions in ``did``."""
 
     def __init__(self, bot: Bot, did: Counter[str]) -> None:
         self._bot, self._did = bot, did
@@ -84,13 +84,13 @@ class _Watched:
 
 
 def read() -> Mapping[str, Rates]:
-    """Return the stored figures."""
+    """Return the saved rates by bot."""
     kept: dict[str, Rates] = json.loads(FILE.read_text(encoding="utf-8"))["rates"]
     return kept
 
 
 def written(found: Mapping[str, Rates]) -> str:
-    """Format the figures as their file keeps them."""
+    """Format rates as the text of their file."""
     return json.dumps({"command": COMMAND, "rates": found}, indent=1) + "\n"
 
 

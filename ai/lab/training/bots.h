@@ -1,18 +1,18 @@
-/* Plain players to train against: those of the kernel, some with a habit, and two that are simpler. The numbers
- * of their profiles come from ai/profile.py: `league.py` defines PROFILE_SOUND and the others. */
+/* Plain players to train against: those of the kernel, some with habits, and two that are simpler. The numbers of
+ * their profiles come from ai/profile.py: `trainer_input.py` defines PROFILE_SOUND and the others. */
 #ifndef BOTS_H
 #define BOTS_H
 #include "numbers.h"
 
 enum Style { S_RANDOM, S_GREEDY, S_PLAIN };
 
-/* What anybody may do besides, plain player or net. */
+/* Habits of a plain player or a net. */
 enum Throw { TH_BEST, TH_HIGHEST, TH_THROWN };
 typedef struct {
-    int takes_first; /* so many discards, whatever they are */
-    bool needs_only; /* takes what makes a spread or hits, and nothing else */
-    int holds;       /* lays nothing until that leaves less than so many cards */
-    int throws;      /* a Throw */
+    int takes_first; /* number of discards that it takes first, whatever they are */
+    bool needs_only; /* takes only what makes a spread or hits */
+    int holds;       /* lays nothing until fewer cards than this would be left */
+    int throws;      /* enum Throw */
 } Habit;
 
 typedef struct { int style; TonkProfile profile; Habit habit; } Temper;
@@ -25,7 +25,7 @@ static const Temper REGULAR = {.style = S_PLAIN, .profile = {PROFILE_SOUND}};
 static const Temper TUNED = {.style = S_PLAIN, .profile = {PROFILE_TUNED}};
 static const Temper EXPERT = {.style = S_PLAIN, .profile = {PROFILE_SURE}}; /* drops by tables, if there are some */
 
-/* Somebody of the falling family, near the sensible ones. */
+/* Returns a random player with falling thresholds, near the sensible ones. */
 static Temper somebody(Dice *d) {
     Temper t = REGULAR;
     TonkProfile *p = &t.profile;
@@ -42,7 +42,7 @@ static Temper somebody(Dice *d) {
 static const Temper *PLAIN[] = {&REGULAR, &EXPERT, &TUNED, &GREEDY8, &STAYER, &RANDOM};
 enum { N_PLAIN = sizeof PLAIN / sizeof *PLAIN };
 
-/* A plain player, the better ones more often. */
+/* Returns a random plain player; better ones are more likely. */
 static Temper anybody(Dice *dice) {
     double which = chance(dice);
     if (which < .14) return which < .04 ? RANDOM : which < .09 ? GREEDY8 : STAYER;
@@ -53,12 +53,12 @@ static Temper anybody(Dice *dice) {
     return expert;
 }
 
-/* Drops at a count that loses so much in each round. */
+/* Makes a profile drop at counts up to `start`, less `fall` in each round. */
 static void drop_by(TonkProfile *p, double start, double fall) {
     p->uses_tables = false, p->drop_start = start * POINT, p->drop_fall = fall * POINT;
 }
 
-/* Somebody who plays soundly but for a habit or two, as people have. */
+/* Returns a sound player with a habit or two, as people have. */
 static Temper of_habit(Dice *d) {
     Temper t = chance(d) < .4 ? EXPERT : chance(d) < .6 ? TUNED : REGULAR;
     double take = chance(d), drop = chance(d), hold = chance(d), throws = chance(d);
@@ -72,7 +72,7 @@ static Temper of_habit(Dice *d) {
     return t;
 }
 
-/* Thresholds by preset and seats, as `trainer_input.py` tells them. */
+/* Drop tables by preset and seats, as written by `trainer_input.py`. */
 static TonkDropTable tables[32][MOST_SEATS + 1];
 
 static void read_tables(const char *path) {
@@ -95,7 +95,7 @@ static const TonkDropTable *table_of(const TonkHand *h) {
 
 static int points_thrown(const TonkHand *h, const Action *a) { return h->rules->points[rank_of(a->card)]; }
 
-/* What the plain player of a profile does of some actions. */
+/* Returns the index of the action that the plain player of a profile takes. */
 static int plainly(const TonkHand *h, const TonkProfile *profile, const Action *a, int n, Dice *dice) {
     int32_t weights[MOST_ACTIONS];
     const TonkDropTable *table = table_of(h);
@@ -110,19 +110,19 @@ static int plainly(const TonkHand *h, const TonkProfile *profile, const Action *
     return k;
 }
 
-/* Whether the habit is to take now. */
+/* Returns whether the habit is to take now. */
 static bool takes_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     return h->takes[actor(h)] < habit->takes_first && find_type(a, n, TONK_TAKE) >= 0;
 }
 
-/* Whether the habit is to lay nothing now. */
+/* Returns whether the habit is to lay nothing now. */
 static bool holds_now(const TonkHand *h, const Habit *habit, const Action *a, int n) {
     if (!habit->holds || (a[0].type != TONK_SPREAD && a[0].type != TONK_HIT) || find_type(a, n, TONK_DISCARD) < 0) return false;
     Eye e = look(h, h->turn);
     return how_many(e.held & ~layable(&e, e.held, h->hittable)) >= habit->holds;
 }
 
-/* How a turn begins that a habit does not end with a drop. */
+/* Returns how a habit begins a turn for which the plain player chose `plain`; drops stay. */
 static int started_by_habit(const TonkHand *h, const Habit *habit, const Action *a, int n, int plain) {
     int take = find_type(a, n, TONK_TAKE), draw = find_type(a, n, TONK_DRAW);
     if (a[plain].type == TONK_DROP || draw < 0) return plain;
@@ -133,7 +133,7 @@ static int started_by_habit(const TonkHand *h, const Habit *habit, const Action 
     return needs ? take : draw;
 }
 
-/* Of discards those that the habit is to throw, first; how many. */
+/* Moves the discards that fit the habit to the front; returns their number. */
 static int to_throw(const TonkHand *h, const Habit *habit, Action *a, int n) {
     Cards ranks = 0;
     int kept = 0, highest = 0;
@@ -190,7 +190,7 @@ static int tempered(const TonkHand *h, const Temper *t, const Action *a, int n, 
     return is_between(h) ? plain : started_by_habit(h, &t->habit, a, n, plain);
 }
 
-/* What everybody slaps, nets too, as the plain expert does. TONK_PASS where nothing is. */
+/* Returns the slap that the plain expert would make, for nets too, or TONK_PASS. */
 static Action useful_slap(const Hand *h) {
     Action a[MOST_ACTIONS];
     Dice dice = {h->n_moves};
@@ -199,7 +199,7 @@ static Action useful_slap(const Hand *h) {
     return a[plainly(h, &EXPERT.profile, a, n, &dice)];
 }
 
-/* Whether no network is asked what to do now; then `out` is what is done. */
+/* Returns whether the action, then in `out`, follows from rules rather than from a network. */
 static bool goes_by_rule(const Hand *h, const Action *a, Action *out) {
     if (h->phase == TONK_CHANCE) *out = last_lay(h);
     else if (a[0].type == TONK_DECLARE) *out = a[0];

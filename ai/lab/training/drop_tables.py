@@ -1,8 +1,8 @@
-"""Works out anew when to drop under the rules of every preset; a minute of work.
+"""Recompute the drop tables of all presets, in about a minute.
 
     python -m ai.lab.training.drop_tables [PRESET…]
 
-Run from the project's root; only the presets that are named change.
+Run from the project's root. If presets are named, only theirs change.
 """
 
 import json
@@ -25,7 +25,7 @@ _COMMAND: Final = "python -m ai.lab.training.drop_tables"
 
 
 def main() -> None:
-    """Make the tables that were asked for, or all, and write them after each preset."""
+    """Compute the named presets' tables, or all, writing the file after each preset."""
     tables = read() if FILE.exists() else {}
     for name in sys.argv[1:] or sorted(presets_by_race().values()):
         can_sit = [seats for seats in SEATS_KEPT if preset(name).can_seat(seats)]
@@ -35,18 +35,18 @@ def main() -> None:
 
 
 def rows(name: str, seats: int) -> Rows:
-    """The table of one preset for so many seats."""
+    """Compute the table of a preset for a number of seats."""
     return [list(row) for row in solved(preset(name), seats, HANDS)]
 
 
 def read() -> Tables:
-    """What is kept."""
+    """Return the saved tables."""
     tables: Tables = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
     return tables
 
 
 def written(tables: Tables) -> str:
-    """Format as JSON, one row of a table per line."""
+    """Format tables as JSON, one row per line."""
     data = summed({"command": _COMMAND, "hands": HANDS, "tables": tables})
     first, *others = json.dumps(data, indent=1, sort_keys=True).split("[\n     ")
     return "[".join([first, *map(_on_one_line, others)]) + "\n"

@@ -1,11 +1,11 @@
-"""Make the file that the game reads of a trained net:
-``python -m ai.lab.training.export TRAINED.net COMMAND``.
+"""Convert a trained net to the file that the game reads, ``ai/master/master.net``.
 
-``COMMAND`` is how the net was trained; it is kept in the first line of ``ai/master/master.net``.
+``python -m ai.lab.training.export TRAINED.net COMMAND`` writes it; ``COMMAND`` is how the net was
+trained, and is saved in the first line.
 
-``python -m ai.lab.training.export --widen`` gives that net, where it has fewer inputs, those that
-the game tells by now, each last of its kind and with a weight of 0, and where it has fewer heads,
-copies of its last one: it plays as before until it is trained again.
+``python -m ai.lab.training.export --widen`` extends that file after inputs or heads were added to
+the game: new inputs come last of their kind, with weights of 0, and new heads are copies of the
+last one, so that the net plays as before until it is trained again.
 """
 
 import json
@@ -24,27 +24,27 @@ from ai.master.network import FAMILIES, FORMAT, SHIPPED, Network
 
 FILE: Final = Path(ai.__file__).resolve().parent / "master" / f"{SHIPPED}.net"
 UNITS: Final = (64, 32)
-"""Those of the body in the first layer, and those of each head in the second."""
+"""Units of the body, in the first layer, and of each head, in the second."""
 SET: Final = 32
-"""Units of the first layer that a head has of its own, in each of its sets."""
+"""Units of a set: a head may have up to ``MOST_SETS`` sets of its own in the first layer."""
 MOST_SETS: Final = 3
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
 BODY: Final = _INPUTS * UNITS[0]
-"""The weights of the body."""
+"""Number of weights of the body."""
 _OF_BODY: Final = (UNITS[0] + 2) * UNITS[1]
-"""Those with which a head begins: what it makes of the body."""
+"""Number of weights of a head for the body: its second layer, biases and output."""
 _FIRST: Final = _INPUTS * SET
 _SET: Final = _FIRST + SET * UNITS[1]
-"""Those of a set: its first layer, and what comes of that in the second."""
+"""Number of weights of a set: its first layer, and from there to the second."""
 HEAD: Final = _OF_BODY + MOST_SETS * _SET + 2
-"""Those of a head in the trainer, with room for all sets. The last two are a bias, which changes no
-choice, and the number of sets; these are not shipped.
+"""Number of weights of a head in the trainer's file, with room for all sets. The last two, a bias,
+which changes no choice, and the number of sets, are not shipped.
 """
 _POLICY: Final = BODY + len(FAMILIES) * HEAD
 
 
 def shipped(trained: bytes, command: str) -> bytes:
-    """The policy, which the trainer writes first."""
+    """Convert a trained net, which begins with the policy, to the game's file."""
     numbers = struct.unpack(f"<{_POLICY}f", trained[: 4 * _POLICY])
     weights, own = list(numbers[:BODY]), []
     for start in range(BODY, _POLICY, HEAD):
@@ -62,7 +62,7 @@ def shipped(trained: bytes, command: str) -> bytes:
 
 
 def trained(shipped: bytes) -> bytes:
-    """The policy of a shipped net as the trainer reads it, to train on or to be trained against."""
+    """Convert the game's file to a policy for the trainer, to train on or to train against."""
     line, _, weights = shipped.partition(b"\n")
     left = iter(struct.unpack(f"<{len(weights) // 2}e", weights))
     whole = [*islice(left, BODY)]
@@ -79,9 +79,9 @@ def trained(shipped: bytes) -> bytes:
 
 
 def joined(nets: Mapping[str, bytes]) -> bytes:
-    """Trained nets of one body as one: of each the head of the family that it is named by.
+    """Join trained nets that share a body: from each, take the head of the family it is named by.
 
-    Raises ``ValueError`` where the bodies differ.
+    Raises ``ValueError`` if the bodies differ.
     """
     body, head = 4 * BODY, 4 * HEAD
     first, *others = nets.values()
@@ -105,8 +105,9 @@ def _file(weights: bytes, own: Iterable[int], command: str) -> bytes:
 
 
 def widened(shipped: bytes) -> bytes:
-    """A shipped net of fewer inputs or heads as one of as many as the game tells, which plays the
-    same where families without a head of their own were of the last one.
+    """Extend a shipped net to the game's present numbers of inputs and heads.
+
+    It plays as before if families without a head used the last one.
     """
     line, _, weights = shipped.partition(b"\n")
     head = json.loads(line)
@@ -114,7 +115,7 @@ def widened(shipped: bytes) -> bytes:
     left = BytesIO(weights)
 
     def rows(width: int) -> Iterator[bytes]:
-        """A first layer of so many units, with more rows."""
+        """Yield a first layer of ``width`` units, extended by rows of zeros."""
         yield left.read(2 * states * width).ljust(2 * STATE_FEATURES * width, b"\0")
         yield left.read(2 * actions * width).ljust(2 * ACTION_FEATURES * width, b"\0")
         yield left.read(2 * width)
@@ -132,7 +133,7 @@ def widened(shipped: bytes) -> bytes:
 
 
 def main(path: str, command: str) -> None:
-    """Write the file, if it can be read back."""
+    """Convert the net at ``path`` and write the game's file, if it can be read back."""
     data = shipped(Path(path).read_bytes(), command)
     Network.read(data)
     FILE.write_bytes(data)

@@ -1,10 +1,10 @@
-/* Hands of the kernel as the trainer plays them: with a lot that decides who is quickest out of turn. */
+/* Hands of the kernel with a random generator that decides who reacts first out of turn. */
 #ifndef GAME_H
 #define GAME_H
 #include "rules.h"
 
-/* Declaring and slapping is done by rule, never by a network; so is passing, but where the other choice is a
- * drop out of turn or a claim. */
+/* Networks never decide on declaring or slapping, which follow rules; nor on passing, unless the alternative is a drop
+ * out of turn or a claim. */
 enum { NO_CARD = TONK_NO_CARD, MOST_ACTIONS = TONK_MOST_ACTIONS, MOST_FOUND = 2600 };
 
 typedef TonkSpread Spread;
@@ -21,14 +21,14 @@ static void copy_hand(Hand *to, const Hand *from) {
     to->lot = from->lot;
 }
 
-/* What a seat wins, in stakes; its points lost under push-up. */
+/* Returns what a seat wins, in stakes; under push-up, minus its points. */
 static double pay_of(const TonkHand *h, int seat) {
     TonkResult result;
     tonk_settle(h, &result);
     return is_push_up(h->rules) ? -(double)result.payments[seat] : (double)result.payments[seat];
 }
 
-/* Every spread in `held`. */
+/* Spreads. */
 
 typedef struct { Spread *at; int n; } Found;
 
@@ -57,7 +57,7 @@ static bool has_gap(const TonkHand *h) {
     return false;
 }
 
-/* Moves. Between turns slaps are apart from what else may be done. */
+/* Moves. Between turns, slaps are listed apart from other actions. */
 
 static int keep_type(Action *a, int n, int type, bool is_kept) {
     int kept = 0;
@@ -85,7 +85,7 @@ static void play(Hand *h, Action a) {
     if (a.type != TONK_PASS) tonk_open_random_window(h, &h->lot);
 }
 
-/* A hand that does not end as it is dealt, unless the rules let hardly any go on. */
+/* Deals a hand that does not end at once, unless 200 deals in a row do. */
 static void deal(Hand *h, const Rules *r, int seats, Dice *dice) {
     uint8_t deck[TONK_MOST_CARDS];
     int n = tonk_pack(r, deck), refused = TONK_OK;
@@ -100,7 +100,7 @@ static void deal(Hand *h, const Rules *r, int seats, Dice *dice) {
     tonk_open_random_window(h, &h->lot);
 }
 
-/* Whether the seat on turn can lay all it holds, as a last chance, as far as `tries` lays tell. */
+/* Returns whether the seat on turn can empty its hand in a last chance, looking at up to `tries` lays. */
 static bool can_empty(const Hand *h, int *tries) {
     Action a[MOST_ACTIONS];
     int n = legal(h, a), seat = h->turn;
@@ -113,8 +113,8 @@ static bool can_empty(const Hand *h, int *tries) {
     return false;
 }
 
-/* What anybody does with a last chance: against a tonk empties the hand or shows nothing, else lays while that
- * makes the count less. */
+/* Returns the action of any player in a last chance: against a tonk, empty the hand or lay nothing; else lay as long
+ * as that lowers the count. */
 static Action last_lay(const Hand *h) {
     Action a[MOST_ACTIONS], best = {.type = TONK_PASS};
     int n = legal(h, a), seat = h->turn, least = tonk_count(h->rules, h->hand[seat]), tries = 200;
@@ -130,6 +130,6 @@ static Action last_lay(const Hand *h) {
     return best;
 }
 
-/* On to the end through what no network is asked about. */
+/* Plays all last chances, on which no network decides. */
 static void play_last_lays(Hand *h) { while (h->phase == TONK_CHANCE) play(h, last_lay(h)); }
 #endif

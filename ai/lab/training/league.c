@@ -1,14 +1,13 @@
-/* A league: a main player that meets itself, its past, plain players and exploiters; and exploiters,
- * each of which learns the best response to the main player as it stands. What an exploiter finds
- * stays among the main player's opponents.
+/* Trains a league: a main player, which meets itself, its past, plain players and exploiters; and exploiters, each of
+ * which learns the best response to the main player as it stands. Exploiters stay among the main player's opponents.
  *
- *   league OUT.net [key=value ...]     keys: `struct Plan` in plan.h
+ *   league OUT.net [key=value ...]     keys: `Plan` in plan.h
  *
- * After each generation everything is kept in OUT.net.league, and the same command goes on from
- * there. With the same words and machine the nets are the same, interrupted or not. */
+ * The state is saved in OUT.net.league after each generation, and the same command resumes from there. On one machine,
+ * the same words give the same nets, interrupted or not. */
 #include "learn.h"
 
-/* All that has to be kept to go on. */
+/* The state of a league, as saved. */
 typedef struct {
     uint64_t plan; /* a digest of the words of the command */
     int generation;
@@ -36,8 +35,8 @@ static bool read_league(const char *path, League *league) {
     return true;
 }
 
-/* The main player as it is shipped, with so many sets of units of its own for each head, and without the exploiters,
- * which hunt in other games. */
+/* Starts a league for heads: from the mean of the main player, with `sets` sets of units for each head, and without
+ * exploiters, which were trained in other games. */
 static void begin_heads(League *l, int sets) {
     l->main.net = l->main.mean;
     add_sets(&l->main.net.policy, sets);
@@ -46,7 +45,7 @@ static void begin_heads(League *l, int sets) {
     memset(&l->exploiters, 0, sizeof l->exploiters);
 }
 
-/* A new league: from nothing, with a net for its main player, or with all players of another. */
+/* Starts a league: from scratch, from a net for its main player, or with all players of another league. */
 static void begin(const Plan *plan, League *l) {
     Dice dice;
     seed_dice(&dice, plan->seed);
@@ -76,9 +75,9 @@ static void begin(const Plan *plan, League *l) {
     l->dice = dice;
 }
 
-/* Begins an exploiter: from nothing, or from the main player with its scores
- * brought closer together, so that it tries what the main player would not. In a league at every table each hunts
- * at one of them, where it learns more in as many hands. */
+/* Starts an exploiter: from scratch, or from the main player with its scores brought closer together, so that it tries
+ * what the main player would not. In a league of many games, each exploiter trains in one of them, where it learns
+ * faster. */
 static void begin_exploiter(const Plan *plan, League *l) {
     start_learner(&l->exploiter, &l->dice);
     l->age = 0;
@@ -95,7 +94,7 @@ static void sit_at(Plan *plan, int table) {
     plan->n_games = 0;
 }
 
-/* The exploiter trains on; what it then wins of the main player a hand. */
+/* Trains the exploiter; returns what it then wins from the main player a hand. */
 static double hunt(Plan plan, League *l) {
     if (l->age >= plan.patience || !l->exploiter.rounds) begin_exploiter(&plan, l);
     sit_at(&plan, l->table);
@@ -110,10 +109,10 @@ static double hunt(Plan plan, League *l) {
                    (Player){.policy = &l->main.mean.policy, .sharp = plan.sharp}, plan.deals, &error);
 }
 
-/* An exploiter is met as often as it still wins; one that loses is met seldom. */
+/* Returns the weight of an exploiter that wins `wins` a hand; one that loses clearly is met rarely. */
 static double share_of(double wins) { return wins < -.1 ? .03 : wins + .13; }
 
-/* What the best exploiter still wins of the main player; all are weighed anew. */
+/* Measures all exploiters again and updates their weights; returns what the best of them wins. */
 static double weigh(const Plan *plan, League *l) {
     double most = -9, error;
     for (int i = 0; i < l->exploiters.n; i++) {

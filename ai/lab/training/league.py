@@ -1,18 +1,18 @@
-"""Train the master in a league, or the best response to a net, by the programs in C beside this.
+"""Train the master in a league, or the best response to a net, with the C programs in this folder.
 
 ``tonk-lab train OUT.net [KEY=VALUE…]``
-    trains a main player among exploiters, its past and plain players (``league.c``), from nothing
-    and for every game; the same command goes on where an interrupted one stopped. Without a KEY it
-    plays several leagues: OUT-1.net, after that OUT-2.net, after that one for the head of each
-    family of rules, as OUT-standard.net, and joins these in OUT.net.
+    trains a main player against exploiters, its own past and plain players (``league.c``), from
+    scratch and for all families of rules; an interrupted command resumes where it stopped. Without
+    a KEY it plays several leagues in turn: OUT-1.net, then OUT-2.net, then one for each family's
+    head, such as OUT-standard.net; it joins the heads in OUT.net.
 ``tonk-lab respond OUT.net prey=NET [KEY=VALUE…]``
-    trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
+    trains a net against the fixed net NET alone (``train.c``), to measure how exploitable NET is.
 
-NET, and that of ``from=NET``, is a file of the trainer, or ``master``. ``games=`` says for which
-families of rules, by their names with commas between, or ``none``: then ``rules=`` is the name of a
-preset or a share code, if not the standard game. ``more=`` adds half as many games of families.
-Other keys are those of ``plan.h``. All it writes lies beside OUT.net. Exit status: 0 done, 1 the
-trainer failed, 2 a word that it does not know, a file that cannot be read, or no gcc.
+NET, there and in ``from=NET``, is a file of the trainer, or ``master``. ``games=`` lists families
+of rules, separated by commas; if it is ``none``, ``rules=`` is the name of a preset or a share
+code, by default the standard game. ``more=`` adds half as many games of further families. The other
+keys are those of ``plan.h``. All output goes beside OUT.net. Exit status: 0 success, 1 the trainer
+failed, 2 an unknown key or value, a file that cannot be read, or no gcc.
 """
 
 import shutil
@@ -37,7 +37,7 @@ KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
 _ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
 _TAKEN_IN: Final = {"features.c"}
-"""The file of the kernel that ``numbers.h`` takes in whole."""
+"""Kernel sources that ``numbers.h`` includes, so that they are not compiled on their own."""
 LEAGUE: Final = {
     "games": ",".join(FAMILIES),
     "generations": "44",
@@ -56,7 +56,7 @@ LEAGUE: Final = {
     "odd": ".5",
     "deals": "3000",
 }
-"""How the league of the shipped net is played, unless the command says otherwise."""
+"""Settings of the first league of the shipped net, and defaults of the command."""
 SECOND: Final = LEAGUE | {
     "more": "unmatched",
     "generations": "20",
@@ -66,7 +66,8 @@ SECOND: Final = LEAGUE | {
     "hunted": ".15",
     "plain": ".15",
 }
-"""How it is gone on with: where matched cards count nothing hands are long, and a net learns late.
+"""Settings of the second league: where matched cards count nothing, hands are long and nets learn
+late.
 """
 _HEAD: Final = LEAGUE | {
     "own": "1",
@@ -127,24 +128,27 @@ HEADS: Final = {
         "hunted": ".3",
     },
 }
-"""How each head is then trained alone, in the games of its family: the body stays as it is, and the
-head gets units of its own."""
+"""Settings of the leagues that then train each head alone, in the games of its family, with units
+of its own and a fixed body."""
 GAMES: Final = 4000
-"""Games out of which each hand is dealt by one."""
+"""Number of games, pairs of rules and seats, from which hands are drawn."""
 _NONE: Final = "none"
 RESPONSE: Final = {"all_hands": "18e6", "last_entropy": ".01"}
-"""How a best response is trained, for about half an hour of one core."""
+"""Settings of a best response, for about half an hour on one core."""
 
 
 class TrainerError(RuntimeError):
-    """A trainer that cannot be made here: one line that says why."""
+    """Raised if the trainer cannot be compiled; the text is one line that says why."""
 
 
 def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
-    """The program ``program.c`` of this folder, made in ``folder`` unless it lies there already."""
+    """Compile ``program.c`` of this folder into ``folder``, unless done before; return its path.
+
+    Raises ``TrainerError`` without gcc and ``CalledProcessError`` if gcc fails.
+    """
     compiler = shutil.which("gcc")
     if compiler is None:
-        raise TrainerError("there is no gcc, which makes the trainer")
+        raise TrainerError("the trainer needs gcc, which is not installed")
     others = (path for path in KERNEL.glob("*.c") if path.name not in _TAKEN_IN)
     sources = [HERE / f"{program}.c", *sorted(others)]
     read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
@@ -164,7 +168,7 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
 
 
 def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
-    """The command line of a trainer, with all the files that it reads made beside ``out``."""
+    """Return the command line of a trainer, after writing the files it reads beside ``out``."""
     words = tuple(words)
     if (games := _said(words, "games", _NONE)) != _NONE:
         _families("games", games)
@@ -176,13 +180,13 @@ def command(program: str, out: Path, words: Iterable[str]) -> list[str]:
 
 
 def _said(words: Sequence[str], key: str, usual: str) -> str:
-    """What the words say of a key, the last time."""
+    """Return the last value of ``key`` among ``words``, or ``usual``."""
     said = [word.partition("=")[2] for word in words if word.partition("=")[0] == key]
     return said[-1] if said else usual
 
 
 def _rules_of(words: Sequence[str]) -> RuleSet | None:
-    """The rules that are played by, where the words name any."""
+    """Return the rules that ``words`` name; None if they name none."""
     value = _said(words, "rules", "")
     if not value:
         return None
@@ -195,7 +199,7 @@ def _written(path: Path, lines: Iterable[str]) -> Path:
 
 
 def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
-    """The words as the trainer reads them: nets and games as files, rules key by key."""
+    """Translate words for the trainer: nets and games into files, rules into numbers."""
     folder, seats = out.parent, int(_said(words, "seats", "2"))
     for word in words:
         key, _, value = word.partition("=")
@@ -216,7 +220,7 @@ def _as_read(words: Sequence[str], out: Path) -> Iterator[str]:
 
 
 def _games(words: Sequence[str], families: str) -> Iterator[str]:
-    """Those of these families, and half as many of those that ``more=`` names."""
+    """Yield games of these families, and half as many of those that ``more=`` names."""
     seed, more = _said(words, "seed", "1"), _said(words, "more", "")
     yield from trainer_input.games(GAMES, _families("games", families), seed)
     if more:
@@ -224,7 +228,7 @@ def _games(words: Sequence[str], families: str) -> Iterator[str]:
 
 
 def _families(key: str, names: str) -> tuple[str, ...]:
-    """Those of rules that are named, with commas between; ``ValueError`` where one is none."""
+    """Parse a comma-separated list of families; raise ``ValueError`` for an unknown one."""
     families = tuple(names.split(","))
     for name in families:
         if name not in FAMILIES:
@@ -234,17 +238,20 @@ def _families(key: str, names: str) -> tuple[str, ...]:
 
 
 def train(out: Path, words: Sequence[str] = ()) -> int:
-    """Train a main player as ``words`` say, or the whole master without any; the exit status."""
+    """Train a main player with the settings ``words``, or without any the whole master.
+
+    Returns the exit status.
+    """
     return _run("league", out, LEAGUE, words) if words else _all_leagues(out)
 
 
 def respond(out: Path, words: Sequence[str]) -> int:
-    """Train the best response to the net that ``words`` name; the exit status."""
+    """Train the best response to the net that ``words`` name; return the exit status."""
     return _run("train", out, RESPONSE, words)
 
 
 def _all_leagues(out: Path) -> int:
-    """Play them one after the other; the exit status."""
+    """Play all leagues in turn and join their heads in ``out``; return the exit status."""
     first, second, *of_heads = (
         out.with_name(f"{out.stem}-{name}{out.suffix}") for name in ("1", "2", *HEADS)
     )
@@ -260,7 +267,9 @@ def _all_leagues(out: Path) -> int:
 
 
 def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]) -> int:
-    """Train by a program, as the words say and, where they say nothing, as usual."""
+    """Run a trainer with the settings ``words``, and ``usual`` for the rest; return the exit
+    status.
+    """
     said = {word.partition("=")[0] for word in words}
     unsaid = [f"{key}={value}" for key, value in usual.items() if key not in said]
     try:

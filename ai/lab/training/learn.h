@@ -1,5 +1,5 @@
-/* Hands played by several players, and what one that learns takes from them: steps of the proximal
- * policy gradient. The critic sees all cards, so that luck is mostly told from skill. */
+/* Training by proximal policy optimization: hands played by several players, and the steps learnt from them. The
+ * critic sees all cards, which separates most of the luck from skill. */
 #ifndef LEARN_H
 #define LEARN_H
 #include "bots.h"
@@ -8,7 +8,7 @@
 
 #define MOST_STEPS 400000
 
-/* `drop` is what dropping would bring at once; `drops` where it can be done, or -1. */
+/* A decision to learn from; `drop` is what dropping would bring at once, `drops` the index of that action, or -1. */
 typedef struct { int n, chosen, drops, family; float chance, value, target, edge, drop; long at; } Step;
 
 static Step steps[MOST_STEPS];
@@ -16,14 +16,14 @@ static Step steps[MOST_STEPS];
 static float pool[POOL];
 static long pool_used;
 static int n_steps;
-static double spread_now; /* how far off the critic is, in stakes */
+static double spread_now; /* how far off the critic is, in stakes: a running mean of the RMS advantage */
 
-/* Who sits somewhere: a plain player, or a net that leaves out what is rarer than `sharp` times
- * what it does most. What a player that learns decides is remembered. */
+/* A player at the table: a plain player, or a net that leaves out actions less likely than `sharp` times the
+ * likeliest. Decisions of a player that `learns` are remembered. */
 typedef struct { const Policy *policy; const Temper *temper; bool learns; double sharp; Habit habit; } Player;
 
-/* Nets to play against, each as often as its weight says: in one game, by its place in the file of
- * games, or at any table. */
+/* Nets to play against, with probabilities proportional to their weights; each in one game, given as its number in the
+ * file of games, or at any table. */
 #define MOST_RIVALS 40
 enum { ANY_TABLE = -1 };
 typedef struct {
@@ -32,7 +32,7 @@ typedef struct {
     Policy policy[MOST_RIVALS];
 } Rivals;
 
-/* Adds a net, where there is no place left instead of that at `place`. */
+/* Adds a net; if there is no room, it replaces the one at `place`. */
 static void keep_rival(Rivals *rivals, const Policy *policy, double weight, int table, int place) {
     if (rivals->n < MOST_RIVALS) place = rivals->n++;
     rivals->policy[place] = *policy;
@@ -40,14 +40,14 @@ static void keep_rival(Rivals *rivals, const Policy *policy, double weight, int 
     rivals->table[place] = table;
 }
 
-/* The place of the net that is met least. */
+/* Returns the place of the net with the least weight. */
 static int least_rival(const Rivals *rivals) {
     int place = 0;
     for (int i = 1; i < rivals->n; i++) if (rivals->weight[i] < rivals->weight[place]) place = i;
     return place;
 }
 
-/* The place of one. */
+/* Draws a net by weight; returns its place. */
 static int one_of(const Rivals *rivals, Dice *dice) {
     double sum = 0;
     for (int i = 0; i < rivals->n; i++) sum += rivals->weight[i];
@@ -56,7 +56,7 @@ static int one_of(const Rivals *rivals, Dice *dice) {
     return rivals->n - 1;
 }
 
-/* Whom a net in training meets. With `prey` nobody else: then it learns the best response. */
+/* The opponents of a net in training. If `prey` is set, it is the only one, and the net learns the best response. */
 typedef struct { const Policy *prey; const Rivals *past, *exploiters; } Others;
 
 static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n, Dice *dice,
@@ -65,7 +65,7 @@ static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n,
     state_features(&e, state);
     for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
     policy_forward(p, rules_of(h)->family, state, actions, n, t);
-    if (sharp > 0) { /* leave out what is rarely done */
+    if (sharp > 0) { /* leave out unlikely actions */
         float most = 0, sum = 0, cut[WIDEST];
         for (int i = 0; i < n; i++) if (t->chance[i] > most) most = t->chance[i];
         for (int i = 0; i < n; i++) sum += cut[i] = t->chance[i] < sharp * most ? 0 : t->chance[i];
@@ -99,7 +99,7 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     return chosen;
 }
 
-/* To the end of a hand. `chains` says for each seat that learns which steps are its own. */
+/* Plays a hand to its end; `chains` gets the indices of steps for each seat that learns. */
 static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
                     int chains[][400], int *lengths) {
     static Trace t;
@@ -128,7 +128,7 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
     }
 }
 
-/* What each decision was worth beyond what the critic had expected. */
+/* Computes the advantage and the critic's target of each step in a chain, by generalized advantage estimation. */
 static void credit(const int *chain, int length, double reward, double lambda) {
     double edge = 0, next = reward;
     for (int i = length - 1; i >= 0; i--) {
@@ -140,7 +140,7 @@ static void credit(const int *chain, int length, double reward, double lambda) {
     }
 }
 
-/* A habit for a net: it brings about what nets that play alike would never meet. */
+/* Returns a random habit for a net, to reach positions that self-play would not. */
 static Habit some_habit(Dice *dice) {
     Habit h = {0};
     if (chance(dice) < .7) h.takes_first = 1 + below(dice, 6);
@@ -148,7 +148,7 @@ static Habit some_habit(Dice *dice) {
     return h;
 }
 
-/* With `hunter` that net sits at every other seat, mostly. */
+/* Seats the players of a hand; `hunter`, if not NULL, mostly gets all seats but one. */
 static void seat_others(const Plan *plan, const Net *net, const Others *others, const Policy *hunter, int seats,
                         Player *players, Temper *people, Dice *dice) {
     bool has_past = others->past && others->past->n, is_hunted = others->exploiters && others->exploiters->n;
@@ -197,8 +197,8 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
         if (lengths[s]) credit(chains[s], lengths[s], reward_of(&h, s), plan->lambda);
 }
 
-/* The slope of the loss at one step, added to `grad`; the entropy. Scores are drawn to those of
- * `magnet`, a net that moves slowly, which keeps two players that learn from chasing each other. */
+/* Adds the gradient of the loss at one step to `grad`; returns the entropy. Scores are drawn to those of `magnet`, a
+ * slowly moving net, which keeps two learning players from chasing each other in circles. */
 static double learn_from(const Plan *plan, const Step *s, const Net *net, const Policy *magnet, Net *grad,
                          double spread) {
     static Trace t, slow;
@@ -231,7 +231,7 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
     return entropy;
 }
 
-/* From all that is remembered; the mean entropy. While `warms` only the critic learns. */
+/* Learns from all remembered steps; returns the mean entropy. If `warms`, only the critic learns. */
 static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam, double rate, bool warms,
                     Dice *dice) {
     static Net grad;
@@ -257,7 +257,7 @@ static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam
     return entropy / n_steps / plan->epochs;
 }
 
-/* A net in training: what it is at, and the mean of its weights of late, which is steadier. */
+/* A net in training, and the running mean of its weights, which is steadier. */
 typedef struct { Net net, mean; Adam adam; int rounds; } Learner;
 
 static void start_learner(Learner *l, Dice *dice) {
@@ -266,7 +266,7 @@ static void start_learner(Learner *l, Dice *dice) {
     l->mean = l->net;
 }
 
-/* One round: hands, and what they teach. `done` of the whole training is over. */
+/* Plays and learns one round; `done` is the fraction of the training that is over. */
 static double train_round(Plan *plan, Learner *l, const Others *others, double done, bool warms, Dice *dice) {
     double rate = plan->rate * (1 - done) + plan->last_rate * done;
     plan->entropy_now = plan->entropy * pow(plan->last_entropy / plan->entropy, done);
@@ -280,8 +280,8 @@ static double train_round(Plan *plan, Learner *l, const Others *others, double d
     return entropy;
 }
 
-/* Finds out how much is mostly won and lost in each game, so that all count the same in training: a
- * game for ten times the stakes would else be nearly all that is learnt from. */
+/* Estimates the typical win or loss in each game, so that all games have the same weight in training: otherwise a game
+ * for ten times the stakes would dominate it. */
 static void weigh_games(Plan *plan) {
     enum { DEALS = 30 };
     Dice dice;
@@ -302,7 +302,7 @@ static void weigh_games(Plan *plan) {
     }
 }
 
-/* What `one` wins a hand of `other` at every other seat, each deal played in every seating. */
+/* Returns what `one` wins a hand with `other` in all other seats, each deal played in every seating. */
 static double measure(const Plan *plan, Player one, Player other, int deals, double *error) {
     Dice dice;
     seed_dice(&dice, 99);
@@ -328,7 +328,7 @@ static double measure(const Plan *plan, Player one, Player other, int deals, dou
     return sum / deals;
 }
 
-/* Against each plain player, or against `prey` alone. */
+/* Prints what a policy wins from each plain player, or only from `prey`. */
 static void report(const Plan *plan, const Policy *policy, const Policy *prey, int deals) {
     static const char *names[] = {"regular", "expert", "tuned", "greedy8", "stayer", "random"};
     Player one = {.policy = policy, .sharp = plan->sharp};
@@ -353,7 +353,7 @@ static void save(const char *path, const void *data, size_t size) {
     rename(part, path);
 }
 
-/* Only the policy where the critic is of another size. */
+/* Loads a net; if its critic has another size, only the policy. */
 static void load(const char *path, Net *net) {
     FILE *f = fopen(path, "rb");
     if (!f || fread(&net->policy, sizeof net->policy, 1, f) != 1) { perror(path); exit(1); }

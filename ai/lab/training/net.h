@@ -1,6 +1,6 @@
-/* The network: each legal action is scored from features of the state and of the action, by one body
- * for all rules and a head for each family of them, with some units of its own in the first layer;
- * the critic guesses the stakes to come from all cards. Gradients by hand, steps by Adam. */
+/* The network, which scores each legal action from features of the state and of the action, with one body for all
+ * rules and a head for each family of rules, which may have units of its own in the first layer; and the critic, which
+ * estimates the stakes to come from all cards. Gradients are written by hand, steps are Adam's. */
 #ifndef NET_H
 #define NET_H
 #include <math.h>
@@ -12,7 +12,7 @@ enum { H1 = 64, OWN = 32, MOST_SETS = 3, H2 = 32, C1 = 64, C2 = 32, CRITIC_FEATU
 /* A set of units of the first layer that belongs to one head. All are 0 until `add_sets`. */
 typedef struct { float state[STATE_FEATURES][OWN], action[ACTION_FEATURES][OWN], bias1[OWN], second[OWN][H2]; } Units;
 
-/* Files hold heads in this order. The last two are not shipped. */
+/* The weights of a head, in the order of files. The last two are not shipped. */
 typedef struct { float second[H1][H2], bias2[H2], last[H2]; Units own[MOST_SETS]; float bias3, sets; } Head;
 
 typedef struct {
@@ -47,8 +47,8 @@ static void init_net(Net *n, Dice *d) {
     randomize(n->critic.last, C2, 1, .5, d);
 }
 
-/* Gives each head that has fewer so many sets of its own units, copies of every other unit of the body,
- * which share with these what they count for: no score changes. From there on the two can learn
+/* Gives each head at least `sets` sets of units of its own. They are copies of every other unit of the body and take
+ * over half of the original's outgoing weight, so that no score changes; from there on, copy and original can learn
  * different things. */
 static void add_sets(Policy *p, int sets) {
     for (int f = 0; f < FAMILIES; f++)
@@ -71,7 +71,7 @@ static void soften(Policy *p, double by) {
         for (int j = 0; j < H2; j++) p->head[f].last[j] /= by;
 }
 
-/* Numbers that are reckoned with at once. More than the processor can take make it 3 times slower. */
+/* Floats per vector. A vector wider than the processor's makes training 3 times slower. */
 #ifdef __AVX512F__
 enum { LANES = 16 };
 #else
@@ -79,8 +79,8 @@ enum { LANES = 8 };
 #endif
 typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
-/* The places of the inputs that are not 0, listed once: to ask each one anew is slow, since a
- * processor cannot foresee the answers. */
+/* The indices of nonzero inputs, listed once: testing each input again is slow, since the branches are hard to
+ * predict. */
 typedef struct { int n; uint8_t at[CRITIC_FEATURES]; } Live;
 
 static inline __attribute__((always_inline)) Live live_of(const float *x, int inputs) {
@@ -90,8 +90,8 @@ static inline __attribute__((always_inline)) Live live_of(const float *x, int in
     return live;
 }
 
-/* sum += x * w, a row of `outputs` weights for each input; `outputs` is known when compiled, so
- * that the sums stay in registers. */
+/* Computes sum += x * w, with a row of `outputs` weights for each input. `outputs` is a compile-time constant, so that
+ * sums stay in registers. */
 static inline __attribute__((always_inline)) void
 add_rows(const float *x, const Live *live, const float *w, int outputs, float *sum) {
     Lanes total[8];
@@ -105,7 +105,7 @@ add_rows(const float *x, const Live *live, const float *w, int outputs, float *s
     for (int j = 0; j < lanes; j++) ((Lanes *)sum)[j] = total[j];
 }
 
-/* The same of every input: half of the units of a layer are not 0. */
+/* Like add_rows, but for all inputs: about half of a layer's units are nonzero. */
 static inline __attribute__((always_inline)) void
 add_all_rows(const float *x, int inputs, const float *w, int outputs, float *sum) {
     Lanes total[8];
@@ -128,7 +128,7 @@ add_outer(const float *x, const Live *live, const float *g, int outputs, float *
     }
 }
 
-/* The second layers turned over, for going back through them; to be renewed at every step. */
+/* The second layers transposed, for the backward pass; updated at every step by `turn_over`. */
 static float policy_turned[FAMILIES][H2][H1], own_turned[FAMILIES][MOST_SETS][H2][OWN], critic_turned[C2][C1];
 
 static void turn_over(const Net *n) {
@@ -145,7 +145,7 @@ static void turn_over(const Net *n) {
 
 static inline void rectify(float *x, int n) { for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0; }
 
-/* Layers as they were, to go back through. */
+/* The activations of a forward pass, for the backward pass. */
 typedef struct {
     float first[WIDEST][H1], own[WIDEST][MOST_SETS][OWN], second[WIDEST][H2], score[WIDEST], chance[WIDEST];
 } Trace;
@@ -186,7 +186,7 @@ static void policy_forward(const Policy *p, int family, const float *state, cons
     for (int a = 0; a < n; a++) t->chance[a] /= sum;
 }
 
-/* Of the body only where it learns as well. */
+/* Adds the gradient to `grad`; that of the body only if `body`. */
 static void policy_backward(const Policy *p, int family, const float *state, const float *actions, int n,
                             const Trace *t, const float *slope, bool body, Policy *grad) {
     const Head *head = &p->head[family];

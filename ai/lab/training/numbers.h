@@ -1,6 +1,6 @@
-/* What a decision looks like to the network, as the kernel reckons it: its file is taken in here whole, since the
- * plain players and the critic ask for parts of it. `compare.py` holds what the trainer tells the network against
- * what the master does. */
+/* The network's inputs for a decision, computed by the kernel. Its source file is included whole, because the plain
+ * players and the critic use parts of it. `tests/ai/lab/training_compare.py` compares the inputs of the trainer with
+ * those of the master. */
 #ifndef NUMBERS_H
 #define NUMBERS_H
 #include "game.h"

@@ -1,4 +1,4 @@
-/* What only the critic is told: where all cards are. It is thrown away after training. */
+/* Inputs of the critic alone, which knows all cards. The critic is discarded after training. */
 #ifndef ORACLE_H
 #define ORACLE_H
 #include "numbers.h"
@@ -36,7 +36,7 @@ static Action quick_lay(const Hand *h) {
     return best;
 }
 
-/* What `seat` gets if all play on quickly with the cards as they lie, the seat on turn not dropping
+/* Returns what `seat` gets if all play on by simple rules with the cards as they lie, the seat on turn not dropping
  * now. */
 static double quick_end(const Hand *start, int seat) {
     Hand h;
@@ -48,7 +48,7 @@ static double quick_end(const Hand *start, int seat) {
     return is_push_up(h.rules) ? pay_of(&h, seat) / 15 : pay_of(&h, seat);
 }
 
-/* For the critic alone, which sees all cards. */
+/* Writes the critic's inputs about hidden cards. */
 static void oracle_features(const Eye *e, float *x) {
     const Hand *h = (const Hand *)e->h;
     memset(x, 0, ORACLE_FEATURES * sizeof *x);

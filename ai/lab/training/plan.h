@@ -1,48 +1,48 @@
-/* What to train for, and how: the words of the command line. */
+/* Settings of the trainer: the words of its command line. */
 #ifndef PLAN_H
 #define PLAN_H
 #include "game.h"
 
-/* Rules, and so many seats. */
+/* Rules and a number of seats. */
 typedef struct { Rules rules; int seats; } Game;
 
 typedef struct {
     Rules rules;
     int seats;
-    Game *games;             /* if there are any: each hand is one of these */
+    Game *games;             /* each hand is drawn from these, if there are any */
     int n_games;
-    double minutes, tell;    /* 0 minutes: measure only */
-    double all_hands;        /* the end of the training; 0: by minutes */
+    double minutes, tell;    /* of training, 0 to measure only; seconds between reports */
+    double all_hands;        /* number of hands to train for; 0: train for `minutes` */
     int hands, epochs, batch, deals, keep_every;
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
-    double past, plain;      /* how often the others are the past, or the plain players */
-    double hunted;           /* how often they are exploiters */
-    double habits;           /* how often a plain player has a habit */
-    double odd;              /* how often one of the nets that play each other has a habit */
+    double past, plain;      /* probability that the others are past selves, or plain players */
+    double hunted;           /* probability that they are exploiters */
+    double habits;           /* probability that a plain player has a habit */
+    double odd;              /* probability that one of the nets in self-play has a habit */
     double magnet;           /* how strongly the policy is drawn to the mean of its past */
-    int warm;                /* so many rounds only the critic learns */
-    int generations;         /* of the league; in each the main player and an exploiter train */
+    int warm;                /* number of first rounds in which only the critic learns */
+    int generations;         /* of the league; in each, the main player and an exploiter train */
     double main_hands, exploiter_hands; /* in one generation */
-    int own;                 /* over 0: heads get so many sets of units of their own, and only heads learn */
-    double fresh;            /* how often an exploiter begins from nothing */
-    int patience;            /* after so many generations an exploiter begins anew */
-    double tilt;             /* how often a plain player is the expert, beyond its usual share */
-    double greedy, tuned;    /* the same of greedy8, and of tuned where it is not that */
-    double inert;            /* how much of the mean of the weights stays, round by round */
-    double soften;           /* what the scores of the net to start from are divided by */
-    double calm;             /* pulls scores together, so that nothing is ever left untried */
-    double sharp;            /* of the greatest chance: what is rarer is not done when measuring */
-    int foe;                 /* of the plain players only this one, by its place in train.c */
+    int own;                 /* if positive, heads get this many sets of units of their own, and only heads learn */
+    double fresh;            /* probability that an exploiter starts from scratch */
+    int patience;            /* number of generations after which an exploiter is replaced */
+    double tilt;             /* additional probability that a plain player is the expert */
+    double greedy, tuned;    /* the same for greedy8, and for tuned if it is not greedy8 */
+    double inert;            /* upper bound on the weight of the old mean of the weights, in each round */
+    double soften;           /* divisor of the scores of the net to start from */
+    double calm;             /* pulls scores together, so that no action is left untried for good */
+    double sharp;            /* when measuring, actions less likely than this fraction of the likeliest are left out */
+    int foe;                 /* the only plain player to meet, as an index of PLAIN in bots.h; -1: all */
     const char *from;        /* the net to start from */
-    const char *after;       /* the league whose players a new league begins with */
-    int hunters;             /* exploiters to begin with, `hunter=GAME:NET` for each */
+    const char *after;       /* the league whose players a new league starts with */
+    int hunters;             /* exploiters to start with, each given as `hunter=GAME:NET` */
     const char *hunter[20];
-    const char *prey;        /* a net that all the others play by: how far can it be exploited? */
-    const char *tables;      /* the thresholds of the expert, made by tables.py */
+    const char *prey;        /* the net that all others play by, to learn how far it can be exploited */
+    const char *tables;      /* the expert's drop tables, written by trainer_input.py */
     uint64_t seed;
 } Plan;
 
-/* What a hand was worth to a seat, in stakes, or in what is mostly won and lost by its rules. */
+/* Returns what a hand was worth to a seat, in stakes divided by the rules' `swing`. */
 static double reward_of(const Hand *h, int seat) {
     double swing = rules_of(h)->swing > 0 ? rules_of(h)->swing : 1;
     if (!is_push_up(h->rules)) return pay_of(h, seat) / swing;
@@ -70,7 +70,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
     return false;
 }
 
-/* A file with a game in each line, in the words of a command line. */
+/* Reads a file with a game in each line, in the words of a command line. */
 static void read_games(Plan *p, const char *path) {
     FILE *f = fopen(path, "r");
     char line[16000];
@@ -115,12 +115,12 @@ static Plan read_plan(int argc, char **argv) {
     return p;
 }
 
-/* The game of that place in the file of games. */
+/* Returns game number `table` of the file of games. */
 static void use_table(const Plan *p, int table, const Rules **r, int *seats) {
     *r = &p->games[table].rules, *seats = p->games[table].seats;
 }
 
-/* The place of a game where an exploiter hunts: between two, which it learns soonest. */
+/* Returns the number of a random game for an exploiter: one for two seats, which it learns soonest. */
 static int table_to_hunt(const Plan *p, Dice *d) {
     for (int tried = 0; ; tried++) {
         int table = below(d, p->n_games);
@@ -130,7 +130,7 @@ static int table_to_hunt(const Plan *p, Dice *d) {
 
 static bool often(Dice *d, double p) { return chance(d) < p; }
 
-/* The rules and the number of seats of the next hand. */
+/* Draws the rules and the number of seats of the next hand. */
 static int choose_table(const Plan *p, const Rules **r, Dice *d) {
     int seats = p->seats;
     *r = &p->rules;

@@ -1,6 +1,6 @@
-/* Plays hands and tells everything about them, for `compare.py` to hold against the game itself.
+/* Plays hands and prints them as JSON, for `tests/ai/lab/training_compare.py` to compare with the game itself.
  *
- *   probe NET key=value ...      keys as for train; deals= says how many hands */
+ *   probe NET [key=value ...]      keys: `Plan` in plan.h; deals= is the number of hands */
 #include "bots.h"
 #include "net.h"
 #include "plan.h"
@@ -17,7 +17,7 @@ static const char *card_name(const Rules *r, int card) {
 
 static char rank_name(const Rules *r, int place) { return "A23456789TJQK"[place == r->ranks ? 0 : r->name[place]]; }
 
-/* The card that stands for itself at this place of a lane, where `ranks` is a high ace. */
+/* Returns the natural card at a place of a lane, where `ranks` is the place of a high ace. */
 static int card_at(const Rules *r, int lane, int place) { return 16 * lane + (place == r->ranks ? 0 : place); }
 
 static bool is_at_its_place(const Rules *r, const Spread *s, int card) {
@@ -26,7 +26,7 @@ static bool is_at_its_place(const Rules *r, const Spread *s, int card) {
     return false;
 }
 
-/* Cards at their own places, then wild cards with the ranks that they stand for, both ascending. */
+/* Prints cards at their own places, then wild cards with the ranks that they stand for, both ascending. */
 static void tell_spread(const Rules *r, const Spread *s) {
     Cards selves = 0;
     for (Cards c = s->cards; c; c &= c - 1) {
@@ -87,7 +87,7 @@ static void tell_decision(const Hand *h, const Net *net, const Action *a, int n)
     tell_numbers(t.score, n < WIDEST ? n : WIDEST);
 }
 
-/* A discard that fits a spread on the table, instead of what would be done: few else are slapped. */
+/* Returns a discard that fits a spread on the table, else `instead`: otherwise slaps would be rare. */
 static int to_be_slapped(const Hand *h, const Action *a, int n, int instead) {
     for (int i = 0; i < n; i++) if (a[i].type == TONK_DISCARD && can_hit(h, a[i].card)) return i;
     return instead;

@@ -1,8 +1,7 @@
-"""The best response to a bot, trained from nothing: what can be won of it by trying alone.
+"""A best response to a bot, trained from scratch, to measure what can be won from the bot.
 
-The trainer plays against a copy of the bot in C. What it learns is only an answer; what that wins
-of the bot itself is measured by the arena, so a copy that is not exact makes the figure no less
-true.
+The trainer plays against a copy of the bot in C. The result is only a candidate: the arena measures
+what it wins from the bot itself, so an inexact copy does not invalidate the figure.
 """
 
 import re
@@ -20,33 +19,33 @@ from game.processes import ended_with_this
 from game.rules.ruleset import RuleSet
 
 PLAIN: Final = ("regular", "expert", "tuned", "greedy8", "stayer", "random")
-"""The bots that the trainer knows by number, in the order of ``PLAIN`` in the C source."""
+"""The bots that the trainer knows by number, in the order of ``PLAIN`` in ``bots.h``."""
 _MASTER: Final = "master"
 _NET: Final = "net:"
 _SEATS: Final = 2
 _TOLD: Final = re.compile(rb"min +(\d+) hands")
 _TELL: Final = ("tell=5", "deals=20")
-"""How often the trainer says how far it is, and what it plays to say so."""
+"""Settings of the trainer's progress lines: seconds between them, and deals played for each."""
 
 
 class LearningError(Exception):
-    """No best response can be trained: one line that says why."""
+    """Raised if no best response can be trained; the text is one line that says why."""
 
 
 def check(bot: str) -> None:
-    """``LearningError`` where nobody could be trained against ``bot`` here."""
+    """Raise ``LearningError`` if no response to ``bot`` can be trained here."""
     if shutil.which("gcc") is None:
-        raise LearningError("a C compiler is needed, and there is no gcc")
+        raise LearningError("the trainer needs gcc, which is not installed")
     if bot not in (*PLAIN, _MASTER) and not bot.startswith(_NET):
         allowed = ", ".join((_MASTER, *PLAIN, f"{_NET}FILE"))
         raise LearningError(f"the trainer cannot play as {bot}; expected {allowed}")
 
 
 def learn(rules: RuleSet, bot: str, hands: int, seed: str, passed: Callable[[int], None]) -> bytes:
-    """The net, as the game reads nets, that was trained against ``bot`` for so many hands.
+    """Train a net against ``bot`` for ``hands`` hands; return it in the game's format.
 
-    ``passed`` is called with those played so far. Raises ``LearningError`` where that cannot be
-    done.
+    ``passed`` is called with the number of hands played so far. Raises ``LearningError`` if the
+    trainer cannot play as ``bot``, cannot be compiled, or fails.
     """
     check(bot)
     number = int.from_bytes(seed.encode()[:6], "big") + 1
@@ -68,7 +67,7 @@ def learn(rules: RuleSet, bot: str, hands: int, seed: str, passed: Callable[[int
 
 
 def _against(bot: str, folder: Path) -> Iterator[str]:
-    """The words that name the opponent to the trainer."""
+    """Yield the settings that select the trainer's opponent."""
     if bot in PLAIN:
         yield from (f"foe={PLAIN.index(bot)}", "plain=1", "past=0")
         return
@@ -79,7 +78,7 @@ def _against(bot: str, folder: Path) -> Iterator[str]:
 
 
 def _run(line: list[str], passed: Callable[[int], None]) -> None:
-    """Run the trainer to its end; it ends with this process in any case."""
+    """Run the trainer to its end, or until this process ends."""
     words = ended_with_this(line)
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as trainer:
         said = b""

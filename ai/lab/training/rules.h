@@ -1,6 +1,5 @@
-/* The rules of the kernel as the trainer has them: with what its players need besides, and under the names that
- * its files use. Compiled by `league.py` with the kernel's own files, and with -fplan9-extensions: a `Rules` is
- * a `TonkRules` with more behind it. */
+/* The kernel's rules with additional fields for the trainer's players, under the names that its files use. Compiled by
+ * `league.py` together with the kernel's sources, with -fplan9-extensions: a `Rules` begins with a `TonkRules`. */
 #ifndef RULES_H
 #define RULES_H
 #include <stdio.h>
@@ -12,13 +11,13 @@ enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, F_GOING_OUT, F_UNMATCHED_OUT, 
 
 typedef struct {
     TonkRules;
-    int preset;   /* the place of the expert's thresholds, or -1 */
-    double swing; /* what a hand mostly wins or loses, in stakes; 0: a stake */
-    int family;   /* the head of the net that plays by these rules, in the order of ai/master/network.py */
-    double mean;  /* points of a card of the pack */
+    int preset;   /* the place of the expert's drop table, or -1 */
+    double swing; /* what a hand typically wins or loses, in stakes; 0 counts as 1 */
+    int family;   /* the head of the net for these rules, in the order of ai/master/network.py */
+    double mean;  /* mean points of a card of the pack */
 } Rules;
 
-/* The numbers of `tonk_rules` with commas between; whether they are a rule set. */
+/* Reads the numbers of `tonk_rules`, separated by commas; returns whether they are a rule set. */
 static bool read_rules(Rules *r, const char *text) {
     int32_t numbers[MOST_NUMBERS];
     int n = 0;
@@ -33,7 +32,7 @@ static bool read_rules(Rules *r, const char *text) {
 
 static Rules standard(void) {
     Rules r = {.family = F_STANDARD};
-    read_rules(&r, STANDARD_RULES); /* `league.py` defines them */
+    read_rules(&r, STANDARD_RULES); /* defined by `trainer_input.py` */
     return r;
 }
 

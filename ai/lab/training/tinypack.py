@@ -1,8 +1,8 @@
-"""How far a net is from perfect play where that can be worked out: in a pack of eight cards.
+"""Measure exactly how exploitable a net is, in a game with a pack of eight cards.
 
 ``python -m ai.lab.training.tinypack TRAINED.net`` plays out every deal and every line of play on
-the real engine and finds, for either seat, what the best answer to the net wins: exactly, not by a
-search over a family. Twice the mean of the two is 0 for perfect play alone.
+the real engine and computes, for either seat, what the best response to the net wins. The sum of
+the two is 0 only for perfect play.
 """
 
 import sys
@@ -38,7 +38,7 @@ Weighed: TypeAlias = tuple[Hand, float]
 
 
 def deals() -> Iterator[tuple[Card, ...]]:
-    """Every deal that differs for somebody: hands in any order are the same hand."""
+    """Yield all distinct deals, ignoring the order of cards within a hand."""
     pack = RULES.pack()
     for first in combinations(pack, 3):
         others = [card for card in pack if card not in first]
@@ -50,12 +50,12 @@ def deals() -> Iterator[tuple[Card, ...]]:
 
 
 def uniform(seen: SeatView) -> Sequence[float]:
-    """All actions equally likely."""
+    """Return equal chances for all legal actions."""
     return [1 / len(seen.legal)] * len(seen.legal)
 
 
 def of_net(net: Network) -> Policy:
-    """What the net does, each view asked once."""
+    """Return the policy of a net, which is evaluated once per view."""
     known: dict[object, Sequence[float]] = {}
 
     def policy(seen: SeatView) -> Sequence[float]:
@@ -78,13 +78,13 @@ def _knowledge(seen: SeatView) -> object:
 
 
 def best_answer(seat: int, policy: Policy) -> float:
-    """What ``seat`` wins on average if the other plays by ``policy`` and it knows that."""
+    """Return what the best response of ``seat`` to ``policy`` wins on average."""
     hands = [Hand.deal(RULES, 2, 1, deck) for deck in deals()]
     return _value([(hand, 1 / len(hands)) for hand in hands], seat, policy)
 
 
 def _value(hands: Sequence[Weighed], seat: int, policy: Policy) -> float:
-    """The sum over hands that are on: whatever ``seat`` cannot tell apart it plays the same way."""
+    """Return the weighted value of some hands, in which ``seat`` plays alike what looks alike."""
     total, choices = 0.0, defaultdict[object, list[Weighed]](list)
     waiting = list(hands)
     while waiting:
@@ -114,7 +114,7 @@ def _after(hand: Hand, action: Action) -> Hand:
 
 
 def main(trained: str) -> None:
-    """Print how exploitable the net is, and uniform play beside it."""
+    """Print how exploitable the net is, and uniform play for comparison."""
     net = Network.read(shipped(Path(trained).read_bytes(), "a tiny pack"))
     for name, policy in (("uniform", uniform), ("the net", of_net(net))):
         first, second = (best_answer(seat, policy) for seat in (0, 1))

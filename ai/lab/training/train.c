@@ -1,7 +1,6 @@
-/* Trains one network by playing against itself, its past, and the plain players; or, with `prey`,
- * the best response to a net that stays as it is.
+/* Trains a network against itself, its past and plain players, or, with `prey`, as the best response to a fixed net.
  *
- *   train OUT.net [key=value ...]      keys: `struct Plan` in plan.h */
+ *   train OUT.net [key=value ...]      keys: `Plan` in plan.h */
 #include <time.h>
 #include "learn.h"
 

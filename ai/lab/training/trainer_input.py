@@ -1,4 +1,4 @@
-"""What the C trainer reads: rule sets as words, games to train at, and when the expert drops."""
+"""Input of the C trainer: rule sets as words, games to train in, and the expert's drop tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -43,10 +43,11 @@ PLACES: Final = (
 )
 
 OWN: Final = len(PLACES)
-"""The place of rules that are no preset, where the expert has thresholds for them."""
+"""The place of the expert's drop table for rules that are not a preset."""
 _NOWHERE: Final = -1
 _PRESETS, _MADE_OF_PRESETS = 0.5, 0.2
-"""How often a game is a preset, and how often one that is made to go out between two begins as one.
+"""Probability that a game's rules are a preset, and that they start from one in games for two that
+are made to be won by going out.
 """
 _PLAYED: Final = {
     "general": 0.5,
@@ -56,25 +57,26 @@ _PLAYED: Final = {
     "unmatched_out": 0.1,
     "unmatched_short": 0.1,
 }
-"""How often a game is of each family of rules."""
+"""Relative frequency of each family of rules."""
 _SUIT_LESS, _SIZED, _SIZES = 0.25, 0.3, (3, 9)
-"""How often in such a game a suit is left out, how often its hands are of another size, and the
-smallest and the largest of these: nothing else changes so much how far it is to going out.
+"""Probability, in games for two that are made to be won by going out, that a suit is left out, and
+that the hand size changes; and the range of hand sizes. Both strongly affect how long it takes to
+go out.
 """
 _LIMITED, _PAYING, _MOST_PAID = 0.4, 0.8, 6
-"""How often one can hardly drop, or going out pays much, where games are made to go out; and how
-much that is at most.
+"""Probability, in games made to be won by going out, that dropping is hardly possible, and that
+going out pays much; and the most that it pays, in stakes.
 """
 _TONK_PAYS, _MOST_FOR_TONK = 0.6, 4
-"""How often in such a game between two a tonk pays another number of stakes, and how many at most:
-that decides whether to go for two spreads or for a hand without cards.
+"""Probability, in such games for two, that a tonk pays another number of stakes, and the most that
+it pays: that decides whether to go for two spreads or for an empty hand.
 """
 _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
-"""How often a game is for at most so many seats."""
+"""Cumulative distribution of the number of seats."""
 
 
 def definitions() -> tuple[str, ...]:
-    """The options of the compiler that define the plain players of ``bots.h`` and the standard
+    """Return the compiler options that define the plain players of ``bots.h`` and the standard
     rules of ``rules.h``.
     """
     named = {
@@ -94,9 +96,9 @@ def _comma_separated(numbers: Iterable[int]) -> str:
 
 
 def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
-    """A rule set as ``key=value`` words of the trainer's command line.
+    """Return a rule set as ``key=value`` words of the trainer's command line.
 
-    ``elsewhere`` is the place of the expert's thresholds where the rules are none of the presets.
+    ``elsewhere`` is the place of the expert's drop table if the rules are not a preset.
     """
     place = f"preset={place_of(rules, elsewhere)}"
     family = f"family={FAMILIES.index(family_of(rules, seats))}"
@@ -104,17 +106,16 @@ def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
 
 
 def place_of(rules: RuleSet, elsewhere: int = OWN) -> int:
-    """Where the trainer has the expert's thresholds for these rules."""
+    """Return the place of the expert's drop table for these rules in the trainer."""
     name = presets_by_race().get(bared(rules), "")
     return PLACES.index(name) if name in PLACES else elsewhere
 
 
 def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
-    """Games for a file of the trainer, a line each, of the ``families`` that are named, each as
-    often as ``_PLAYED`` says beside the others.
+    """Yield ``count`` lines of a file of games for the trainer, of the named ``families``, with the
+    relative frequencies of ``_PLAYED``.
 
-    Half of what is drawn for them are presets, or fewer where games are made to go out between two;
-    the others are rule sets at random.
+    Rules are drawn from the presets, half of the time or less, and else at random.
     """
     dice = Random(f"games {seed}")
     for _ in range(count):
@@ -124,8 +125,9 @@ def games(count: int, families: Sequence[str], seed: str) -> Iterator[str]:
 
 
 def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
-    """Games without end, as words, and their families. Those that are played to go out are so rare
-    that others are made such, if they are ``wanted``.
+    """Yield endless games, as words, with their families.
+
+    Games won by going out are rare; if one is ``wanted``, rules are changed to make such games.
     """
     while True:
         between_two = wanted in ("unmatched_out", "unmatched_short")
@@ -145,7 +147,7 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
 
 
 def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
-    """Change rules so that, mostly, dropping is hardly possible or going out pays well."""
+    """Change rules so that dropping is mostly hardly possible, or going out pays much."""
     if dice.random() < _LIMITED:
         rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
     if dice.random() < _PAYING:
@@ -154,14 +156,14 @@ def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
 
 
 def _with_another_tonk(dice: Random, rules: RuleSet) -> RuleSet:
-    """Change what a tonk pays, often."""
+    """Change, with probability ``_TONK_PAYS``, what a tonk pays."""
     if dice.random() < _TONK_PAYS:
         rules = rules.changed(tonk_pays=dice.randint(1, _MOST_FOR_TONK))
     return rules
 
 
 def _of_other_sizes(dice: Random, rules: RuleSet) -> RuleSet:
-    """Drop a suit or change the number of cards dealt, now and then."""
+    """Leave out a suit, or change the hand size, each with some probability."""
     if dice.random() < _SUIT_LESS and len(rules.suits) > 1:
         rules = rules.changed(suits=rules.suits.replace(dice.choice(rules.suits), ""))
     if dice.random() < _SIZED:
@@ -170,14 +172,16 @@ def _of_other_sizes(dice: Random, rules: RuleSet) -> RuleSet:
 
 
 def _some_rules(dice: Random, seats: int) -> RuleSet:
-    """Rules at random, without naturals at the deal: they may leave hardly a hand to be played."""
+    """Return random rules without naturals at the deal, which may leave few hands to play."""
     rules = random_rules(dice, seats)
     return rules.changed(naturals=tuple(each for each in rules.naturals if each.when == "turn"))
 
 
 def thresholds(rules: RuleSet | None = None) -> Iterator[str]:
-    """At which counts the expert drops: for each preset that the trainer knows, and for ``rules``,
-    each number of seats, and each number of cards of the seat with fewest a line, round by round.
+    """Yield the lines of the expert's drop tables, for the presets and for ``rules``.
+
+    A line holds the place of the rules, the number of seats, the number of a table's row (see
+    ``ai.drops.tables``), and the counts at which to drop, round by round.
     """
     tables = list(enumerate(map(preset, PLACES)))
     if rules and place_of(rules) == OWN:

@@ -76,8 +76,8 @@ class ReadingScene(Page):
         return go
 
 
-def base_rules() -> tuple[Block, ...]:
-    """Return the chapters of the base rules, in the player's language."""
+def _rules_of_play() -> tuple[Block, ...]:
+    """Return the chapters from the aim to dropping."""
     return (
         Heading(_("The aim")),
         Para(
@@ -173,6 +173,12 @@ def base_rules() -> tuple[Block, ...]:
                 "count or less, you're caught, and that's expensive."
             )
         ),
+    )
+
+
+def _endings_and_payments() -> tuple[Block, ...]:
+    """Return the chapters on how a hand ends and who pays."""
+    return (
         Heading(_("How a hand ends")),
         Point(_("Tonk: a spread or a hit takes the last card from a hand.")),
         Point(_("Out: a discard is the last card of a hand.")),
@@ -211,6 +217,14 @@ def base_rules() -> tuple[Block, ...]:
             _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
         ),
         example_fold(STANDARD, "stockout"),
+    )
+
+
+def base_rules() -> tuple[Block, ...]:
+    """Return the chapters of the base rules, in the player's language."""
+    return (
+        *_rules_of_play(),
+        *_endings_and_payments(),
         Heading(_("Other names")),
         Point(_("The game is also called Tunk.")),
         Point(_("Dropping is also called knocking, going low, going down or going in.")),

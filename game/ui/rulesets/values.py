@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.rules.natural_sentences import natural_name, naturals_sentences
 from game.rules.ruleset import OPTIONS, READING_ORDER
-from game.rules.sentences import natural_name, naturals_sentences
 from game.rules.value_types import (
     SECTION_LABELS,
     SECTIONS,

@@ -448,4 +448,4 @@ def test_what_is_no_seed_on_standard_input_is_refused(
     monkeypatch.setattr("sys.stdin", StringIO(given))
     assert main(["arena", "--seats", "random,greedy8", "--hands", "2", "--seed", "-"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("is no seed; expected 1 to 1000 printable characters")
+    assert line.endswith("is not a seed; expected 1 to 1000 printable characters")

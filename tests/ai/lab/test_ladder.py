@@ -72,7 +72,7 @@ def test_it_prints_the_tables_of_the_readme(tmp_path: Path, capsys: Output) -> N
     assert any("least" in line and "`army`" in line and "±" in line for line in lines)
     assert "| two seats | `waits` |" in out
     assert "| drops that were caught | " in out
-    assert "Of 3 steps " in out
+    assert " of 3 steps (" in out
 
 
 def test_steps_that_are_none_are_listed(tmp_path: Path, capsys: Output) -> None:
@@ -83,10 +83,10 @@ def test_steps_that_are_none_are_listed(tmp_path: Path, capsys: Output) -> None:
     assert all(row["ci999"] == pytest.approx(1.679 * row["ci95"], abs=0.001) for row in rows)
     assert ladder(tmp_path / "kept", "--parts", "presets,random") == 0
     out = capsys.readouterr().out
-    assert f"Of 3 steps {3 - len(unsure)} " in out
+    assert f"{3 - len(unsure)} of 3 steps (" in out
     listed = next((line for line in out.splitlines() if line.startswith("Not clear of zero")), "")
     assert listed.count(" seats, ") == len(unsure)
-    assert "None lies below zero by its 99.9 % interval." in out
+    assert "None is below zero by its 99.9 % interval." in out
 
 
 @pytest.mark.usefixtures("_asks")
@@ -181,7 +181,7 @@ def test_what_older_bots_played_is_left_aside(
     capsys.readouterr()
     assert ladder(file, "--parts", "pairs", "--bots", "tuned", "--json") == 0
     out, err = capsys.readouterr()
-    assert "3 lines of an earlier state of bots and rules are left aside" in err
+    assert "3 lines of an earlier state of bots and rules are ignored" in err
     assert len(json.loads(out)["pairs"]) == 2
     assert ladder(file, "--trust", "--parts", "pairs", "--json") == 0
     assert len(json.loads(capsys.readouterr().out)["pairs"]) == 3
@@ -218,7 +218,7 @@ def test_a_file_of_something_else_is_refused_and_stays(
     assert ladder(file, "--trust") == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith(f"tonk-lab ladder: {file}: line 1 is none that `tonk-lab ladder` wrote")
+    assert err.startswith(f"tonk-lab ladder: {file}: line 1 was not written by `tonk-lab ladder`")
     assert file.read_text(encoding="utf-8") == text
 
 
@@ -229,7 +229,7 @@ def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Outpu
     file.write_text(text.replace('"sums"', '"sum"'), encoding="utf-8")
     capsys.readouterr()
     assert ladder(file) == 2
-    assert "the tally of tuned, greedy8 is none" in capsys.readouterr().err
+    assert "the tally of tuned, greedy8 was not written" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

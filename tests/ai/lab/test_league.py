@@ -350,4 +350,4 @@ def test_without_gcc_one_line_says_so(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert league.train(tmp_path / "some.net") == 2
-    assert capsys.readouterr().err == "there is no gcc, which makes the trainer\n"
+    assert capsys.readouterr().err == "the trainer needs gcc, which is not installed\n"

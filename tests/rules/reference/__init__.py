@@ -1,6 +1,6 @@
-"""A second referee, slow and plain: the rules of the game written down once more.
+"""A reference referee, slow and simple: a second, independent implementation of the rules.
 
-It shares with the engine only the values at the edges (rule sets, actions, results' words). Cards
-are texts in lists; nothing is remembered that can be counted again. Where it and the engine
+It shares with the engine only the values at the edges (rule sets, actions, words of results). Cards
+are strings in lists; nothing is cached that can be computed again. Where it and the engine
 disagree, one of them is wrong.
 """

@@ -1,4 +1,4 @@
-"""What stands on the table, and who may do what (§1, §4, §5), asked afresh each time."""
+"""The state of a hand, and who may do what in it (§1, §4, §5), computed anew each time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from tests.rules.reference.money import entries_of
 
 @dataclass
 class Outcome:
-    """How the hand ended, as a record's ``result`` has it."""
+    """How the hand ended, in the words of a record's ``result``."""
 
     ending: str
     winners: list[int]
@@ -38,7 +38,7 @@ class Outcome:
 
 @dataclass
 class Lay:
-    """One thing laid: everything that later rules ask about is read off the list of these."""
+    """A spread, hit or slap: later rules are decided from the list of these."""
 
     seat: int
     what: str
@@ -47,7 +47,7 @@ class Lay:
 
 
 class Seat:
-    """What is remembered for one seat."""
+    """The state of one seat."""
 
     def __init__(self) -> None:
         self.turns_begun = 0
@@ -127,7 +127,9 @@ class Judge:
         return {self.turn} | self.slappers() | droppers
 
     def _may_drop_now(self, seat: int) -> bool:
-        """At the start of its turn; ``any_time``: as well before the first action of another's."""
+        """Return whether a seat may drop: at the start of its turn, or, with ``any_time``, also at
+        the start of another's.
+        """
         if self.phase != "start" or (seat != self.turn and self.rules.drop_when == "own_turn"):
             return False
         me = self.seats[seat]
@@ -136,7 +138,7 @@ class Judge:
         return not self.rules.drop_at_most or self.counts()[seat] <= self.rules.drop_at_most
 
     def first_to_lay(self) -> list[int]:
-        """Who begins the last lay of a stock-out that only a slap can keep off yet (§5.18)."""
+        """Return who begins the last lay of a stock-out that a slap can still prevent (§5.18)."""
         return self.asked_after_stockout(self.turn)[:1] if self.phase == "slap" else []
 
     def asked_after_stockout(self, first: int) -> list[int]:
@@ -145,12 +147,12 @@ class Judge:
         return self.with_cards(first, self.n)
 
     def with_cards(self, first: int, how_many: int) -> list[int]:
-        """Of so many seats from ``first`` clockwise those that hold cards."""
+        """Return those of ``how_many`` seats, clockwise from ``first``, that hold cards."""
         seats = [(first + step) % self.n for step in range(how_many)]
         return [seat for seat in seats if self.hands[seat]]
 
     def slappers(self) -> set[int]:
-        """Everybody for whom the top discard can be slapped now."""
+        """Return the seats that can slap the top discard now."""
         if not self.slap_open or self.phase not in ("start", "slap"):
             return set()
         if not any(self.slap_hit(number) for number in range(len(self.table))):
@@ -234,7 +236,7 @@ class Judge:
         return self._could_use(self.pile[-1])
 
     def _could_use(self, card: str) -> bool:
-        """Play the turn's start in thought: is there a lay with the taken card in it?"""
+        """Return whether the card, if taken, could be laid at once."""
         hand = [*self.hands[self.turn], card]
         blocked = self.blocks_out(self.seats[self.turn].hit_since_last_turn)
         if not (blocked and len(hand) == 1) and melds.all_hits(self.rules, self.table, [card]):
@@ -282,7 +284,7 @@ class Judge:
         return not self.blocked and (self.rules.spread_out or not is_spread)
 
     def _owes_spread(self) -> bool:
-        """Whether a spread in hand forbids the turn's end (§5.14)."""
+        """Return whether a spread in hand forbids ending the turn (§5.14)."""
         if self.rules.must_spread == "no":
             return False
         for spread in melds.all_spreads(self.rules, self.hands[self.turn]):
@@ -310,7 +312,7 @@ class Judge:
         return card != self.taken or self.rules.return_taken or len(hand) == 1
 
     def options(self, seat: int) -> list[Action]:
-        """Everything that ``seat`` may do, wild cards as ``melds.all_spreads`` gives them."""
+        """Return all legal actions of ``seat``, naming wild cards as ``melds.all_spreads`` does."""
         found: list[Action] = []
         bare: list[Action] = [Drop(), Declare(), Draw(), Take(), Stop(), Done(), Pass()]
         hand = self.hands[seat]

@@ -1,4 +1,4 @@
-"""Books, runs, what fits them and what they leave, read off the cards (§1.6, §5.1, §5.16)."""
+"""Books, runs, hits and unmatched cards, computed from the cards (§1.6, §5.1, §5.16)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def is_wild(rules: RuleSet, card: str) -> bool:
 
 
 def count_of(rules: RuleSet, cards: Sequence[str]) -> int:
-    """The points of every card, whatever it matches: what naturals go by."""
+    """Return the points of all cards, matched or not, as naturals count them."""
     return sum(points_of(rules, card) for card in cards)
 
 
@@ -43,7 +43,7 @@ def points_of(rules: RuleSet, card: str) -> int:
 
 
 def count_in_hand(rules: RuleSet, cards: Sequence[str]) -> int:
-    """What a hand counts where hands are compared: all of it, or what matches nothing (§5.16)."""
+    """Return the count by which hands are compared: of all cards, or of unmatched ones (§5.16)."""
     if rules.count == "all":
         return count_of(rules, cards)
     return _least_left(rules, frozenset(cards))
@@ -51,7 +51,7 @@ def count_in_hand(rules: RuleSet, cards: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1024)
 def _least_left(rules: RuleSet, cards: frozenset[str]) -> int:
-    """The least that disjoint spreads leave: each way to lay some of them is tried."""
+    """Return the least that disjoint spreads leave, by trying every way to lay some."""
     spreads = {frozenset(spread.cards) for spread in all_spreads(rules, sorted(cards))}
 
     @cache
@@ -67,7 +67,7 @@ def _least_left(rules: RuleSet, cards: frozenset[str]) -> int:
 
 
 def lanes(rules: RuleSet) -> list[str]:
-    """The orders in which ranks follow each other, the ace low first."""
+    """Return the orders in which ranks follow each other, the one with a low ace first."""
     orders = [rules.ranks]
     if rules.ace == "low_or_high" and rules.ranks[0] == "A":
         orders.append(rules.ranks[1:] + "A")
@@ -75,7 +75,7 @@ def lanes(rules: RuleSet) -> list[str]:
 
 
 def run_order(rules: RuleSet, ranks: Sequence[str]) -> str:
-    """``ranks`` as a stretch of a lane; empty where they are none."""
+    """Return ``ranks`` as consecutive ranks in order; empty if they are not consecutive."""
     if len(set(ranks)) != len(ranks):
         return ""
     for lane in lanes(rules):
@@ -87,7 +87,7 @@ def run_order(rules: RuleSet, ranks: Sequence[str]) -> str:
 
 
 def read(rules: RuleSet, action: Spread, owner: int = 0) -> Laid | None:
-    """The spread that these cards make as they are named, or None."""
+    """Return the spread that these cards make as named, or None."""
     names = dict(action.wild)
     if len(names) != len(action.wild) or len(set(action.cards)) != len(action.cards):
         return None
@@ -128,7 +128,7 @@ def _read_run(
 
 
 def ends(rules: RuleSet, laid: Laid) -> tuple[str, str]:
-    """The ranks that may come below and above a run; empty where none may."""
+    """Return the ranks that may come below and above a run; empty if none may."""
     low = high = ""
     held = "".join(laid.ranks)
     for lane in lanes(rules):
@@ -143,7 +143,7 @@ def ends(rules: RuleSet, laid: Laid) -> tuple[str, str]:
 
 
 def place_for(rules: RuleSet, laid: Laid, hit: Hit) -> str:
-    """Where the card goes: ``low``, ``high``, ``book``, or empty where it does not fit."""
+    """Return where a card goes: ``low``, ``high``, ``book``, or empty if it does not fit."""
     card, named = hit.card, hit.stands_for
     if laid.buried or (card[0] == "X" and not is_wild(rules, card)):
         return ""
@@ -177,7 +177,7 @@ def put(laid: Laid, hit: Hit, place: str) -> None:
 
 
 def all_hits(rules: RuleSet, table: Sequence[Laid], cards: Sequence[str]) -> list[Hit]:
-    """Every hit by one of ``cards``, however named."""
+    """Return every hit with one of ``cards``, however named."""
     found = []
     for number, laid in enumerate(table):
         for card in cards:
@@ -189,7 +189,7 @@ def all_hits(rules: RuleSet, table: Sequence[Laid], cards: Sequence[str]) -> lis
 
 
 def slapped(rules: RuleSet, laid: Laid, card: str, number: int) -> Hit | None:
-    """The hit that a slap of ``card`` makes: itself where it can, else the high end, else low."""
+    """Return the hit that a slap of ``card`` makes: as itself if it fits, else high, else low."""
     plain = Hit(card, number)
     if place_for(rules, laid, plain):
         return plain
@@ -206,7 +206,7 @@ def slapped(rules: RuleSet, laid: Laid, card: str, number: int) -> Hit | None:
 
 
 def all_spreads(rules: RuleSet, cards: Sequence[str]) -> Sequence[Spread]:
-    """Every spread within ``cards``; of the ways to name the same wilds over the same places one.
+    """Return every spread within ``cards``, with one of the equivalent namings of wild cards.
 
     A wild that can stand for itself does.
     """
@@ -226,7 +226,7 @@ def _spreads_in(rules: RuleSet, cards: tuple[str, ...]) -> Sequence[Spread]:
 
 @lru_cache(maxsize=8)
 def _windows(rules: RuleSet) -> Sequence[str]:
-    """The ranks of every run that there can be, each set of ranks once."""
+    """Return the ranks of every possible run, each set of ranks once."""
     windows = {
         lane[low:high]
         for lane in lanes(rules)

@@ -1,4 +1,4 @@
-"""Who wins, who pays whom and who deals next (§2, §3, §5.2, §5.10 to §5.12), case by case."""
+"""Winners, payments and the next dealer (§2, §3, §5.2, §5.10 to §5.12), case by case."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tests.rules.reference.melds import count_of, lanes
 
 @dataclass
 class Purse:
-    """What each seat has got and paid in this hand."""
+    """The payments of a hand, by seat."""
 
     seats: int
     dealer: int
@@ -33,7 +33,7 @@ class Purse:
 
 @dataclass
 class Catch:
-    """A dropper caught: D, L, B and n as §3 names them."""
+    """The payments for a caught drop, with D, L, B and n as named in §3."""
 
     purse: Purse
     dropper: int
@@ -124,7 +124,7 @@ CATCHES: dict[str, Callable[[Catch], None]] = {
 def entries_of(
     rules: RuleSet, when: str, cards: Sequence[str], also: Callable[[Natural], bool]
 ) -> list[tuple[int, Natural]]:
-    """The entries that a dealt hand matches, the best first."""
+    """Return the entries that a dealt hand matches, the best first."""
     count = count_of(rules, cards)
     is_faces = all(card[0] in "JQK" for card in cards)
     matching = []
@@ -145,7 +145,7 @@ Held = dict[int, tuple[int, Natural]]
 def deal_naturals(
     rules: RuleSet, purse: Purse, hands: Sequence[Sequence[str]]
 ) -> tuple[list[int], int] | None:
-    """The seats paid for naturals at the deal and the highest pay; None where there is none."""
+    """Return the seats paid for naturals at the deal and the highest pay; None without naturals."""
     best = best_kept(rules, hands)
     if not best:
         return None
@@ -172,20 +172,20 @@ def deal_naturals(
 
 
 def _rule_for_tie(rules: RuleSet, tied: Sequence[Natural]) -> str:
-    """What all the tied entries name, else what the rules say of naturals that tie (§5.2)."""
+    """Return the tie rule that all tied entries share, else that of the rule set (§5.2)."""
     named = {entry.tie for entry in tied}
     return named.pop() or rules.natural_tie if len(named) == 1 else rules.natural_tie
 
 
 def next_dealer(rules: RuleSet, seats: int, dealer: int, winners: Sequence[int]) -> int:
-    """Who deals after a hand that ``dealer`` dealt and ``winners`` won (§1.2, §4.6)."""
+    """Return who deals after a hand that ``dealer`` dealt and ``winners`` won (§1.2, §4.6)."""
     if rules.next_dealer == "winner" and winners:
         return Purse(seats, dealer).from_dealers_left(winners)[0]
     return (dealer + 1) % seats
 
 
 def best_kept(rules: RuleSet, hands: Sequence[Sequence[str]]) -> Held:
-    """The seats of the highest rank; of those on one ``low_wins`` entry only the lowest counts."""
+    """Return the seats of the highest rank; of those on one ``low_wins`` entry, the lowest."""
     best: Held = {}
     for seat, hand in enumerate(hands):
         found = entries_of(rules, "deal", hand, lambda _: True)
@@ -220,6 +220,6 @@ def high_suit(
 
 
 def highest_of(rules: RuleSet, suit: str, cards: Sequence[str]) -> str | None:
-    """The highest of these cards in a suit."""
+    """Return the highest of these cards in a suit, or None."""
     ranks = reversed(lanes(rules)[-1])
     return next((rank + suit for rank in ranks if rank + suit in cards), None)

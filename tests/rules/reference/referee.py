@@ -1,4 +1,4 @@
-"""The course of a hand: what each action does, and how hands end (§1, §2, §5)."""
+"""The course of a hand: the effect of each action, and how hands end (§1, §2, §5)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from tests.rules.reference.money import CATCHES, Catch, Purse, deal_naturals, hi
 
 
 class Referee(Judge):
-    """One hand, refereed by the book."""
+    """The referee of one hand."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Referee(Judge):
             self._emptied_by_lay()
 
     def _turn_number(self, seat: int) -> int:
-        """Which of its turns a seat lays in; a chance after the hand's turns is none."""
+        """Return the number of the turn in which a seat lays; 0 in a last chance, which is none."""
         return 0 if self.phase == "chance" else self.seats[seat].turns_begun
 
     def _look_at_book(self, laid: Laid) -> None:
@@ -176,7 +176,7 @@ class Referee(Judge):
             self._give_chances(others if self.rules.double_double else [])
 
     def _give_chances(self, seats: list[int]) -> None:
-        """Ask these seats in this order, after a tonk, a drop or a stock-out; then settle it."""
+        """Ask these seats in order, after a tonk, a drop or a stock-out, and then settle it."""
         self.phase, self.still_to_ask = "chance", seats
         self.slap_open = False
         self._next_chance()
@@ -289,7 +289,7 @@ class Referee(Judge):
         self._finish(ending, [winner], purse, pays, counts)
 
     def _stock_out(self, first: int) -> None:
-        """The hand ends on its stock, after a last lay from ``first`` on where there is one."""
+        """End the hand by a stock-out, after a last lay from ``first`` on if there is one."""
         self._give_chances(self.asked_after_stockout(first))
 
     def _compare_after_stockout(self) -> None:
@@ -309,7 +309,7 @@ class Referee(Judge):
     def _finish(
         self, ending: str, winners: list[int], purse: Purse, each: int, counts: list[int]
     ) -> None:
-        """``each`` is what each loser would pay for this ending: push-up's m (§5.10)."""
+        """End the hand; ``each`` is what each loser would pay, which is push-up's m (§5.10)."""
         factor = 2 if self.big_one else 1
         payments = [factor * paid for paid in purse.paid]
         if self.rules.scoring == "push_up":

@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from ai.coach.drills import Question
+from game.features.study.drills.card_row import CardRow
 from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish
-from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
+from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
 from game.features.study.drills.words import IN_SHORT, in_question, move_texts, option_text
 from game.play.advice import DrillQuestion
 from game.rule_files import NamedRules

@@ -400,39 +400,15 @@ class TableLooks:
     ) -> TableLook:
         """Return the look of everything beside the cards; ``live`` are the enabled targets."""
         session, board = self.session, self.board
-        view, me = board.view, session.human or 0
-        # Cards cut or dealt that have not visibly left the stock still count as part of it.
-        waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
-        cut = len(board.sprites.by_slot) if view is None else 0
-        stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
+        view, stock = board.view, self._stock_size()
         names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
-        pile_action, owners = "take", tuple[tuple[int, int], ...]()
+        pile_action = "take"
         suggestions: frozenset[Card] = frozenset()
-        matched: frozenset[Card] = frozenset()
         if view is not None:
             if TAKE not in view.legal:
                 pile_action = "slap" if Guide(view).is_slap_question else "discard"
-            # The spreads on the table, or on their way there, with their owners.
-            lying = {
-                slot.owner
-                for slot, sprite in board.sprites
-                if slot.zone is Zone.SPREAD and not sprite.is_waiting
-            }
-            owners = tuple(
-                (each.number, each.owner) for each in view.spreads if each.number in lying
-            )
             if settings.suggestions and not board.is_scene:
                 suggestions = suggested(view)
-            hands = (
-                view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats)
-            )
-            matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
-        sorts = {
-            Sorting.RANK: N_("Sort by suit"),
-            Sorting.SUIT: N_("Group cards"),
-            Sorting.GROUPS: N_("Sort by rank"),
-            Sorting.OWN: N_("Sort by rank"),
-        }
         return TableLook(
             seats=tuple(
                 self._seat(seat, scores[seat], person_from(settings.face))
@@ -446,25 +422,64 @@ class TableLooks:
             is_stock_lit=STOCK_TARGET in live,
             is_pile_lit=PILE_TARGET in live,
             stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
-            owners=owners,
+            owners=self._spread_owners(),
             lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
             stake=self._stake_lines(),
             prompt="" if view is None or board.is_scene else Guide(view).prompt(),
             reminder="" if view is None or board.is_scene else Guide(view).reminder(),
-            sort=ButtonLook(
-                "" if view and view.result else _(sorts[board.arrangement.sorting]),
-                key_text("sort"),
-                True,
-                False,
-                hovered == SORT_BUTTON,
-            ),
+            sort=self._sort_button(hovered),
             log=log,
-            me=me,
+            me=session.human or 0,
             suggested=suggestions,
-            matched=matched,
+            matched=self._matched_cards(),
             winners=board.effects.winners or frozenset(),
             is_cleared=board.effects.is_cleared,
         )
+
+    def _stock_size(self) -> int:
+        """Return the number of cards shown in the stock.
+
+        Cards cut or dealt that have not visibly left the stock still count as part of it.
+        """
+        board = self.board
+        waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
+        if board.view is not None:
+            return board.view.stock_size + waiting
+        return len(self.session.rules.pack()) - len(board.sprites.by_slot) + waiting
+
+    def _spread_owners(self) -> tuple[tuple[int, int], ...]:
+        """Return the spreads on the table, or on their way there, with their owners."""
+        board = self.board
+        if board.view is None:
+            return ()
+        lying = {
+            slot.owner
+            for slot, sprite in board.sprites
+            if slot.zone is Zone.SPREAD and not sprite.is_waiting
+        }
+        return tuple(
+            (each.number, each.owner) for each in board.view.spreads if each.number in lying
+        )
+
+    def _matched_cards(self) -> frozenset[Card]:
+        """Return the cards in visible hands that do not count because they are matched."""
+        view = self.board.view
+        if view is None:
+            return frozenset()
+        hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
+        return frozenset().union(*(uncounted(view, hand) for hand in hands if hand is not None))
+
+    def _sort_button(self, hovered: Target | None) -> ButtonLook:
+        """Return the look of the button that sorts the hand, named for the next order."""
+        sorts = {
+            Sorting.RANK: N_("Sort by suit"),
+            Sorting.SUIT: N_("Group cards"),
+            Sorting.GROUPS: N_("Sort by rank"),
+            Sorting.OWN: N_("Sort by rank"),
+        }
+        view = self.board.view
+        text = "" if view and view.result else _(sorts[self.board.arrangement.sorting])
+        return ButtonLook(text, key_text("sort"), True, False, hovered == SORT_BUTTON)
 
     def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
         """Return the look of a plate; ``own`` is the face chosen by the player, if any."""
