@@ -143,6 +143,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     opinion: Opinion | None = None,
     trust: int = TRUST,
     is_brief: bool = False,
+    first: int = FIRST,
     threads: int | None = None,
 ) -> Iterator[Estimate]:
     """Yield ever better estimates, without end.
@@ -153,9 +154,10 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
     left out early, so that most of few play-outs go to what may be best; and ``opinion`` always
     counts more than what is shown: to be best against it an action has to show twice as much as it
-    is thought to cost. ``threads`` play the batches of a round, as many as there are cores if not
-    given; what is found is the same. Raises ``ValueError`` where there is nothing to decide,
-    ``KernelError`` without the kernel, and at the first estimate ``NoWorldError`` where hardly any
+    is thought to cost. ``first`` is how many batches the first estimate is made of. ``threads`` play
+    the batches of a round, as many as there are cores if not given; what is found is the same.
+    Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
+    at the first estimate ``NoWorldError`` where hardly any
     deck leads there: all but one deal in many thousands would have ended at once, say.
     """
     choices = tuple(options(view) if actions is None else actions)
@@ -163,7 +165,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
         raise ValueError("there is nothing to decide")
     seen = seen_by(view, player, choices, 0 if is_brief else trust)
     batches = _Batches(seen, threads or min(cpu_count() or 1, _MOST_THREADS))
-    return _Race(batches, choices, player.name, seed, opinion or {}, is_brief).run()
+    return _Race(batches, choices, player.name, seed, opinion or {}, is_brief, first).run()
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -261,12 +263,13 @@ class _Race:
         seed: int,
         opinion: Opinion,
         is_brief: bool,
+        first: int,
     ) -> None:
         self._batches, self._dice, self._opinion = batches, SplitMix64(seed), opinion
         self._is_brief = is_brief
         # Who has to decide within a fraction of a second settles for less certainty.
         self._beaten = 1.5 if is_brief else _BEATEN
-        self._first = 4 if is_brief else FIRST
+        self._first = 4 if is_brief else first
         # What the player does wrong shows in no error of play-outs: its opinion counts twice as
         # much as a few.
         self._opinion_at_least = 2.0 if is_brief else 0.0

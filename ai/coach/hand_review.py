@@ -42,10 +42,7 @@ PLAYOUTS: Final = 6_000
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _ROUGHLY: Final = 0.056
-"""The same for a loss that is ten times as large, and for any that takes ``_LONG`` play-outs."""
-_LONG: Final = 24_000
-_LONGEST: Final = 100_000
-"""The most play-outs spent on measuring a loss."""
+"""The same for a loss ten times as large, and for any that takes many play-outs."""
 PRECISELY: Final = 100
 """The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100
@@ -279,7 +276,8 @@ class _Pricing(NamedTuple):
         better than the one played, and which.
         """
         thought = self.thinks(seen)
-        for found in evaluate(seen, seed, self.player, opinion=thought):
+        # Of up to six actions four batches give a few thousand play-outs: enough for most.
+        for found in evaluate(seen, seed, self.player, opinion=thought, first=4):
             if self._is_over(found, PLAYOUTS):
                 return found
             if self.precision is None and _is_known(found, played, unit_of(seen.rules)):
@@ -291,7 +289,8 @@ class _Pricing(NamedTuple):
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
             is_known = self.precision is None and SURE * found.lead_error <= _wanted(found, unit)
-            if is_known or self._is_over(found, _LONGEST):
+            # The most play-outs spent on measuring a loss, where no precision is asked for.
+            if is_known or self._is_over(found, 100_000):
                 return found
         raise AssertionError("estimates have no end")
 
@@ -304,7 +303,7 @@ class _Pricing(NamedTuple):
 def _wanted(found: Estimate, unit: float) -> float:
     """Return half the 95 % interval to which a loss is to be known by now; ``unit`` is a stake."""
     roughly = _ROUGHLY * unit
-    if found.playouts >= _LONG:
+    if found.playouts >= 24_000:  # as many as let half of all losses be known more closely
         return roughly
     return min(max(PRECISION * unit, abs(found.lead) / 10), roughly)
 
@@ -317,7 +316,8 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     if best.action != played:
         # Two standard errors decide whether it is asked how much better another is.
         return best.value - own.value > 2.0 * hypot(best.error, own.error)
-    is_alone = not any(value.is_open for value in found.values[1:])
+    # Where it was the best, it is by more than two and a half of them.
+    is_alone = found.lead > 2.5 * found.lead_error
     # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
     return is_alone or SURE * found.lead_error <= 0.04 * unit
 
