@@ -154,11 +154,11 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
     left out early, so that most of few play-outs go to what may be best; and ``opinion`` always
     counts more than what is shown: to be best against it an action has to show twice as much as it
-    is thought to cost. ``first`` is how many batches the first estimate is made of. ``threads`` play
-    the batches of a round, as many as there are cores if not given; what is found is the same.
+    is thought to cost. ``first`` is how many batches the first estimate is made of. ``threads``
+    play the batches of a round, as many as there are cores if not given; what is found is the same.
     Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
-    at the first estimate ``NoWorldError`` where hardly any
-    deck leads there: all but one deal in many thousands would have ended at once, say.
+    at the first estimate ``NoWorldError`` where hardly any deck leads there: all but one deal in
+    many thousands would have ended at once, say.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:

@@ -343,12 +343,12 @@ def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
         why = fact(seen, first)
     else:  # a mistake is explained by what makes the best better than it
         why = difference(seen, values[best], values[played], loss)
-    ranked = sorted(map(_rounded, values.values()), key=lambda value: -value.value)
+    rounded = (
+        replace(value, value=round(value.value, 6), error=round(value.error, 6))
+        for value in values.values()
+    )
+    ranked = sorted(rounded, key=lambda value: -value.value)
     return ReviewedDecision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
-
-
-def _rounded(value: Value) -> Value:
-    return replace(value, value=round(value.value, 6), error=round(value.error, 6))
 
 
 class _Account:
