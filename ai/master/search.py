@@ -13,11 +13,12 @@ from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
 from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
 from ai.master.network import Network
-from ai.master.player import Master, scores
+from ai.master.player import Master, family_of, scores
 from ai.plain import Plain
 from ai.profile import QUICK
 from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
 _MOST: Final = 1_000_000  # play-outs, at most
@@ -125,14 +126,30 @@ class Follower:
 
 
 class Searching(Follower):
-    """The master, which asks the coach where the network finds several actions about as good."""
+    """The master, which asks the coach where the network finds several actions about as good.
 
-    def __init__(self, playouts: int, is_brief: bool = False) -> None:
+    With ``at_table`` it does so only by rules for which that was measured to win: those of the
+    family ``standard`` the network knows well enough.
+    """
+
+    answers_windows = True
+
+    def __init__(self, playouts: int, is_brief: bool = False, *, at_table: bool = False) -> None:
         super().__init__(playouts, is_brief)
-        self._master = Master()
+        self._master, self._at_table = Master(), at_table
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Measure in advance what a hand is worth under these rules, which takes a moment."""
+        swing_of(rules, seats)
+
+    def doubt(self, view: SeatView) -> float:
+        """Return how near the second score comes to the best."""
+        return self._master.doubt(view)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
+        if self._at_table and family_of(view.rules, view.seats) == "standard":
+            return self._master.choose(view, seed)
         thought = opinion(view)
         # What the network scores lower by more than this is not tried in a search.
         near = _not_below(view, thought, 4.0)
