@@ -175,7 +175,7 @@ def opponent(name: str) -> Bot:
     """
     if name.lower() in (profile.MASTER, f"{profile.MASTER}/{DEFAULT_STYLE}", ADAPTIVE):
         # 500 play-outs take some milliseconds, under the slowest rules some tens of them.
-        return _with_kernel(name, lambda: Searching(500, at_table=True))
+        return _with_kernel(name, lambda: Searching(500, True, at_table=True))
     return make_bot(name)
 
 
