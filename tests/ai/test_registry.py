@@ -86,7 +86,7 @@ def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
 
 def _choices(name: str) -> list[tuple[Action, ...]]:
     """Master's choices in some hands: by its network alone, at the table, and searching."""
-    bots = make_bot("master"), opponent("master"), make_bot("search:500")
+    bots = make_bot("master"), opponent("master"), make_bot("search:500/brief")
     found = []
     for number in range(3):
         dice = Random(f"table {number}")
