@@ -13,11 +13,12 @@ from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
 from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
 from ai.master.network import Network
-from ai.master.player import Master, family_of, scores
+from ai.master.player import Master, scores
 from ai.plain import Plain
 from ai.profile import QUICK
 from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
+from game.rules.presets import preset_like
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
@@ -128,8 +129,8 @@ class Follower:
 class Searching(Follower):
     """The master, which asks the coach where the network finds several actions about as good.
 
-    With ``at_table`` it does so only by rules for which that was measured to win: those of the
-    family ``standard`` the network knows well enough.
+    With ``at_table`` it does so only under rules that are no preset's: the network has seldom met
+    those, and searching gains most there.
     """
 
     answers_windows = True
@@ -148,7 +149,7 @@ class Searching(Follower):
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
-        if self._at_table and family_of(view.rules, view.seats) == "standard":
+        if self._at_table and preset_like(view.rules):
             return self._master.choose(view, seed)
         thought = opinion(view)
         # What the network scores lower by more than this is not tried in a search.
