@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.baselines import Greedy, UniformRandom
 from ai.bot import Bot, ask
-from ai.registry import STYLES, able_levels, make_bot
+from ai.registry import STYLES, able_levels, opponent
 from game.rules.actions import Draw, Drop
 from game.rules.cards import shuffled
 from game.rules.claim_window import ClaimWindow, may_open
@@ -90,7 +90,7 @@ def try_bots(
     count: int,
     seed: str,
     bots: tuple[str, ...] = (),
-    make: Callable[[str], Bot] = make_bot,
+    make: Callable[[str], Bot] = opponent,
     see: See = seat_view,
 ) -> Iterator[Tried]:
     """Try each bot at ``count`` positions, equal for all; yield its figures as they grow.

@@ -168,6 +168,17 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
     raise UnknownBotError(name)
 
 
+def opponent(name: str) -> Bot:
+    """Return the bot of that name as it plays at the table, where Master searches.
+
+    The lab measures Master by its network alone, which the kernel plays.
+    """
+    if name.lower() in (profile.MASTER, f"{profile.MASTER}/{DEFAULT_STYLE}", ADAPTIVE):
+        # 500 play-outs take some milliseconds, under the slowest rules some tens of them.
+        return _with_kernel(name, lambda: Searching(500, True, at_table=True))
+    return make_bot(name)
+
+
 def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
     return Unaware(key.lower(), make_bot(name, plugin))
 

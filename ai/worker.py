@@ -106,9 +106,9 @@ class _Asked:
 
 
 def _bot_of(name: str) -> Bot:
-    from ai.registry import make_bot  # only in the worker process: they take megabytes
+    from ai.registry import opponent  # only in the worker process: they take megabytes
 
-    return make_bot(name)
+    return opponent(name)
 
 
 class Thinker:

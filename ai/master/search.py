@@ -18,6 +18,8 @@ from ai.plain import Plain
 from ai.profile import QUICK
 from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
+from game.rules.presets import preset_like
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
 _MOST: Final = 1_000_000  # play-outs, at most
@@ -125,14 +127,30 @@ class Follower:
 
 
 class Searching(Follower):
-    """The master, which asks the coach where the network finds several actions about as good."""
+    """The master, which asks the coach where the network finds several actions about as good.
 
-    def __init__(self, playouts: int, is_brief: bool = False) -> None:
+    With ``at_table`` it does so only under rules that are no preset's: the network has seldom met
+    those, and searching gains most there.
+    """
+
+    answers_windows = True
+
+    def __init__(self, playouts: int, is_brief: bool = False, *, at_table: bool = False) -> None:
         super().__init__(playouts, is_brief)
-        self._master = Master()
+        self._master, self._at_table = Master(), at_table
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Measure in advance what a hand is worth under these rules, which takes a moment."""
+        swing_of(rules, seats)
+
+    def doubt(self, view: SeatView) -> float:
+        """Return how near the second score comes to the best."""
+        return self._master.doubt(view)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
+        if self._at_table and preset_like(view.rules):
+            return self._master.choose(view, seed)
         thought = opinion(view)
         # What the network scores lower by more than this is not tried in a search.
         near = _not_below(view, thought, 4.0)

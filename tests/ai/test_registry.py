@@ -1,6 +1,9 @@
+from random import Random
+
 import pytest
 
 from ai import kernel
+from ai.bot import ask
 from ai.registry import (
     LEVELS,
     STYLES,
@@ -9,8 +12,13 @@ from ai.registry import (
     able_levels,
     bot_names,
     make_bot,
+    opponent,
 )
-from game.rules.actions import DROP
+from game.rules.actions import DROP, Action
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import view as seat_view
 from tests.ai.positions import seen
 
 
@@ -75,6 +83,35 @@ def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
     assert make_bot("adaptive:early").choose(view, 1) in view.legal
     with pytest.raises(UnknownBotError, match="late: expected early"):
         make_bot("adaptive:late")
+
+
+def _choices(rules: RuleSet) -> list[tuple[Action, ...]]:
+    """Master's choices in some hands: by its network alone, at the table, and searching."""
+    bots = make_bot("master"), opponent("master"), make_bot("search:500/brief")
+    found = []
+    for number in range(3):
+        dice = Random(f"table {number}")
+        deck = list(rules.pack())
+        dice.shuffle(deck)
+        hand = Hand.deal(rules, 2, 0, deck)
+        while not hand.is_over:
+            view, seed = seat_view(hand, hand.turn), dice.getrandbits(32)
+            chosen = tuple(ask(bot, view, seed) for bot in bots)
+            found.append(chosen)
+            hand.act(hand.turn, chosen[0])
+    return found
+
+
+def test_at_the_table_master_searches_under_rules_of_ones_own() -> None:
+    choices = _choices(preset("rushville").changed(hand_size=6))
+    assert all(at_table == searching for _, at_table, searching in choices)
+    assert any(at_table != by_net for by_net, at_table, _ in choices)
+
+
+def test_at_the_table_master_trusts_its_network_under_a_preset() -> None:
+    choices = _choices(preset("rushville"))
+    assert all(at_table == by_net for by_net, at_table, _ in choices)
+    assert any(at_table != searching for _, at_table, searching in choices)
 
 
 def test_without_the_kernel_there_is_no_master_and_one_line_says_so(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai.bot import Bot, Doubting
-from ai.registry import LEVELS, make_bot
+from ai.registry import LEVELS, make_bot, opponent
 from ai.worker import USUAL_DOUBT, FailedError, Thinker
 from game.bundled_data import BrokenGameError
 from game.rules.actions import STOP, Action
@@ -55,7 +55,7 @@ def until(condition: object) -> None:
 def test_the_answer_is_the_bots(thinker: Thinker) -> None:
     for level in ("beginner", "expert", "master"):
         answer = Thinker()
-        assert answer(VIEW, level, 3).result(LONG) == make_bot(level).choose(VIEW, 3)
+        assert answer(VIEW, level, 3).result(LONG) == opponent(level).choose(VIEW, 3)
         answer.close()
 
 

@@ -22,7 +22,7 @@ from typing import Final
 
 from ai import betting
 from ai.bot import ask
-from ai.registry import LEVELS, STYLES, make_bot
+from ai.registry import LEVELS, STYLES, opponent
 from ai.worker import Thinker
 from game.menus.start import StartScene
 from game.play.dealer import decision_seed
@@ -76,7 +76,7 @@ class Watch:
                 continue
             seed = decision_seed(deal.seed, move.seat, at)
             asked = self._asked[move.seat, seed]
-            own = [ask(make_bot(level), view, seed) for view, level in asked]
+            own = [ask(opponent(level), view, seed) for view, level in asked]
             self.decisions += 1
             if move.action not in own:
                 level = session.players[move.seat].level

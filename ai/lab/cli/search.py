@@ -1,6 +1,7 @@
 """`tonk-lab search`: measure what Master wins by asking the coach where its choice is close.
 
-Short for `tonk-lab arena --seats search:PLAYOUTS,BOT`.
+Short for `tonk-lab arena --seats search:PLAYOUTS/brief,BOT`. At the table Master searches like
+that, under rules that are no preset's.
 """
 
 import argparse
@@ -38,5 +39,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, and print the result."""
-    options.seats = f"search:{options.playouts},{options.against}"
+    options.seats = f"search:{options.playouts}/brief,{options.against}"
     return arena.play(options, "tonk-lab search")

@@ -230,11 +230,7 @@ def reason_sentence(reason: Reason) -> str:
 
 def refused_text(why: Message) -> str:
     """Return why a file, record or code is refused, in the player's language as far as possible."""
-    return why.said(_refused, ngettext)
-
-
-def _refused(text: str) -> str:
-    return _(REFUSALS.get(text, text)) if text else ""
+    return why.said(lambda text: _(REFUSALS.get(text, text)) if text else "", ngettext)
 
 
 def refusal(view: SeatView, reason: Reason) -> str:

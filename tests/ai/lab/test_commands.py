@@ -47,7 +47,7 @@ def test_search_is_master_with_the_coach_at_a_table(capsys: Output) -> None:
     words = ("--hands", "2", "--seed", "s", "--json")
     found = _found(capsys, "search", "--playouts", "5", "--against", "random", *words)
     assert found["hands"] == 2
-    assert found == _found(capsys, "arena", "--seats", "search:5,random", *words)
+    assert found == _found(capsys, "arena", "--seats", "search:5/brief,random", *words)
 
 
 @pytest.mark.parametrize(
