@@ -11,13 +11,13 @@
 
 enum { MOST_WEIGHED = 512 /* actions of one decision of a plain player */, REMEMBERED = 1 << 13 };
 
-/* How likely one question about a move is answered as it was by a seat with this hand. Worlds differ in what lies hidden
- * alone, so all that a seat knows at a question besides its hand is the same in each; question 0 is none. */
+/* A remembered chance: how likely a seat that holds these cards answers a question as it did. In all worlds of a view a seat
+ * knows the same but for its hand, so hand and question decide. Question 0: the place is free. */
 typedef struct { Cards held; double chance; uint32_t question; } Answer;
 
 typedef struct {
     const TonkSeen *seen;
-    Answer *answers; /* REMEMBERED of them, each at a place that its hand and question give */
+    Answer *answers; /* REMEMBERED of them; hand and question give the place of each */
     int n_slots[TONK_MOST_SEATS];
     uint8_t slots[TONK_MOST_SEATS][TONK_MOST_CARDS]; /* the places of the deck whose cards came to a seat, in order */
     uint8_t begun[TONK_MOST_CARDS];                  /* by place: a card number that is known to lie there, or TONK_NO_CARD */
