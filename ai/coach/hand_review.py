@@ -303,7 +303,7 @@ class _Pricing(NamedTuple):
 def _wanted(found: Estimate, unit: float) -> float:
     """Return half the 95 % interval to which a loss is to be known by now; ``unit`` is a stake."""
     roughly = _ROUGHLY * unit
-    if found.playouts >= 24_000:  # as many as let half of all losses be known more closely
+    if found.playouts >= 24_000:  # by then half of all losses are known to ``PRECISION``
         return roughly
     return min(max(PRECISION * unit, abs(found.lead) / 10), roughly)
 

@@ -129,8 +129,8 @@ class Follower:
 class Searching(Follower):
     """The master, which asks the coach where the network finds several actions about as good.
 
-    With ``at_table`` it does so only under rules that are no preset's: the network has seldom met
-    those, and searching gains most there.
+    With ``at_table`` it does so only under custom rules, those of no preset: the network has rarely
+    seen them, and searching gains most there.
     """
 
     answers_windows = True
@@ -140,8 +140,9 @@ class Searching(Follower):
         self._master, self._at_table = Master(), at_table
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
-        """Measure in advance what a hand is worth under these rules, which takes a moment."""
-        swing_of(rules, seats)
+        """Measure in advance what a hand is worth under these rules, if it searches there."""
+        if self._searches(rules):
+            swing_of(rules, seats)
 
     def doubt(self, view: SeatView) -> float:
         """Return how near the second score comes to the best."""
@@ -149,7 +150,7 @@ class Searching(Follower):
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
-        if self._at_table and preset_like(view.rules):
+        if not self._searches(view.rules):
             return self._master.choose(view, seed)
         thought = opinion(view)
         # What the network scores lower by more than this is not tried in a search.
@@ -157,3 +158,6 @@ class Searching(Follower):
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
         return self._best(view, seed, thought, near)
+
+    def _searches(self, rules: RuleSet) -> bool:
+        return not (self._at_table and preset_like(rules))

@@ -1,7 +1,7 @@
 """`tonk-lab search`: measure what Master wins by asking the coach where its choice is close.
 
 Short for `tonk-lab arena --seats search:PLAYOUTS/brief,BOT`. At the table Master searches like
-that, under rules that are no preset's.
+that under custom rules.
 """
 
 import argparse
