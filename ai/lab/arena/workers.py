@@ -214,10 +214,18 @@ class WorkerPool:
     _executor: Executor | None = None
 
     def submit(self, batch: Batch) -> Future[BatchOutcome]:
-        """Submit ``batch``, opening an executor if there is none."""
+        """Submit ``batch``, opening an executor if there is none.
+
+        If its workers are lost already, the future raises the error.
+        """
         if self._executor is None:
             self._executor = self.open()
-        return self._executor.submit(play_batch, batch)
+        try:
+            return self._executor.submit(play_batch, batch)
+        except self.lost as error:
+            future: Future[BatchOutcome] = Future()
+            future.set_exception(error)
+            return future
 
     def discard(self) -> None:
         """Release the workers; the next batch opens new ones."""

@@ -321,29 +321,38 @@ def test_an_interrupt_while_a_deal_is_told_waits_until_it_is_told(
 
 
 class _Losing(SerialExecutor):
-    """Loses its worker over the batch that begins with deal ``over``, so many times."""
+    """Loses its worker over the batch that begins with deal ``over``, so many times.
 
-    def __init__(self, over: int, times: int) -> None:
-        self._over, self._times = over, times
+    That is seen ``later``, as the batch fails, or at once, as in a pool whose worker was killed.
+    """
+
+    def __init__(self, over: int, times: int, *, later: bool = True) -> None:
+        self._over, self._times, self._later = over, times, later
 
     def submit(self, fn: Callable[..., object], /, *args: object, **_: object) -> Future[object]:  # type: ignore[override] # only ever batches
         (batch,) = args
         assert isinstance(batch, Batch)
         if batch.first <= self._over < batch.first + batch.count and self._times:
             self._times -= 1
+            if not self._later:
+                raise BrokenExecutor("gone")
             future: Future[object] = Future()
             future.set_exception(BrokenExecutor("gone"))
             return future
         return super().submit(fn, batch)
 
 
-def test_a_batch_that_is_lost_is_played_again() -> None:
-    losing: Executor = _Losing(over=20, times=3)
+@pytest.mark.parametrize("later", [True, False])
+def test_a_batch_that_is_lost_is_played_again(later: bool) -> None:
+    losing: Executor = _Losing(over=20, times=3, later=later)
     assert totals(run(WorkerPool(lambda: losing, ahead=4))) == totals(run(serial_pool()))
 
 
-def test_workers_that_are_lost_again_and_again_end_the_match_but_not_its_tally() -> None:
-    losing: Executor = _Losing(over=20, times=1000)
+@pytest.mark.parametrize("later", [True, False])
+def test_workers_that_are_lost_again_and_again_end_the_match_but_not_its_tally(
+    later: bool,
+) -> None:
+    losing: Executor = _Losing(over=20, times=1000, later=later)
     contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
     with pytest.raises(NoWorkersError, match=r"^workers keep dying: .*gone$"):
         contest.run(WorkerPool(lambda: losing))
