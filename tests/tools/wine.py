@@ -110,6 +110,15 @@ class Windows:
         subprocess.run(("wineserver", "--kill"), env=self.env, timeout=PATIENCE, check=False)
 
 
+def complaints(stderr: str) -> str:
+    """Return what a program printed, without crashes of Wine's own services.
+
+    A crash of the program itself is seen by its exit status.
+    """
+    lines = stderr.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("wine: Unhandled"))
+
+
 def named(path: Path) -> str:
     """Return the Windows path of a file on the host."""
     return "Z:" + str(path).replace("/", "\\")
