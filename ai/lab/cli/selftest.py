@@ -11,7 +11,8 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -77,22 +78,25 @@ def run(options: argparse.Namespace) -> int:
     except RefusedError as refused:
         print(f"tonk-lab selftest: {refused}", file=sys.stderr)
         return refused.status
+    except BrokenExecutor:
+        print("tonk-lab selftest: a process that played hands was killed", file=sys.stderr)
+        return FAILED
 
 
 def _selftest(first: int, hands: int, word: RulesWord | None, records: RecordsFile) -> int:
     from game.console.terminal import ProgressLine
 
     began = time.monotonic()
-    total, progress = Tally(), ProgressLine("hands")
-    for part in _parts(first, hands, word, records.is_open):
-        records.write(part.records)
-        for number, found in part.failed[: max(0, _PRINTED_MOST - len(total.failed))]:
-            seed = f"{number // SPAN}/{number % SPAN}"
-            progress.close()
-            print(f"seed {seed}: {found}\n  repeat: {_command(seed, word)}", file=sys.stderr)
-        total.add(part)
-        progress.show(total.hands, hands)
-    progress.close()
+    total = Tally()
+    with closing(ProgressLine("hands")) as progress:
+        for part in _parts(first, hands, word, records.is_open):
+            records.write(part.records)
+            for number, found in part.failed[: max(0, _PRINTED_MOST - len(total.failed))]:
+                seed = f"{number // SPAN}/{number % SPAN}"
+                progress.close()
+                print(f"seed {seed}: {found}\n  repeat: {_command(seed, word)}", file=sys.stderr)
+            total.add(part)
+            progress.show(total.hands, hands)
     print(_figures(total, time.monotonic() - began))
     return FAILED if total.failed else 0
 

@@ -1,7 +1,9 @@
 """`tonk-lab selftest`: finds nothing in a sound engine, finds what is broken, can be repeated."""
 
 import json
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -98,6 +100,20 @@ def test_rules_that_are_none_cost_one_line_and_status_2(
         assert not out
         assert err.count("\n") == 1
         assert why in err
+
+
+def test_a_worker_that_is_killed_costs_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def killed(_work: object) -> NoReturn:
+        raise BrokenExecutor("gone")
+
+    monkeypatch.setattr("ai.lab.cli.selftest.in_parallel", killed)
+    assert main(["selftest", "--hands", "20", "--seed", "0/290"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "tonk-lab selftest: a process that played hands was killed\n",
+    )
 
 
 def test_broken_engine_fails_with_a_seed_to_repeat(
