@@ -43,8 +43,8 @@ def test_a_hand_follows_from_its_number(tmp_path: Path) -> None:
 
 def test_worker_processes_give_the_same(tmp_path: Path) -> None:
     alone, apart = tmp_path / "alone.jsonl", tmp_path / "apart.jsonl"
-    main(["selftest", "--hands", "20", "--seed", "5/290", "--records", str(apart)])
-    for seed, mode in (("5/290", "w"), ("5/300", "a")):
+    main(["selftest", "--hands", "20", "--seed", "0/290", "--records", str(apart)])
+    for seed, mode in (("0/290", "w"), ("0/300", "a")):
         part = tmp_path / "part.jsonl"
         main(["selftest", "--hands", "10", "--seed", seed, "--records", str(part)])
         with alone.open(mode) as file:
