@@ -311,6 +311,7 @@ def _serve(connection: Connection) -> None:
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
+    shares: dict[int, float] = {}  # the last share of each that was sent
     with suppress(AttributeError, OSError):  # there is no such thing on every system
         os.nice(10)  # frames come first
     with suppress(EOFError, OSError):
@@ -318,7 +319,7 @@ def _serve(connection: Connection) -> None:
             while not (hints or drills or reviews) or connection.poll():
                 number, wanted = connection.recv()
                 if wanted is None:
-                    for kind in (hints, drills, reviews):
+                    for kind in (hints, drills, reviews, shares):
                         kind.pop(number, None)
                 elif isinstance(wanted, _HintWanted):
                     hints[number] = wanted.steps()
@@ -328,9 +329,14 @@ def _serve(connection: Connection) -> None:
             works = hints or drills or reviews
             number = max(works) if works is hints else min(works)
             said = _said(works[number])
+            if isinstance(said, float):
+                if shares.get(number) == said:
+                    continue  # many unread messages would fill the pipe
+                shares[number] = said
             connection.send((number, said))
             if said is None or isinstance(said, str):
                 del works[number]
+                shares.pop(number, None)
 
 
 def _said(steps: Iterator[object]) -> object:

@@ -7,6 +7,7 @@ a fixed-point number, so that the parts add up exactly.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -51,10 +52,6 @@ _DEALS: Final = 10_000
 """Random hands sampled to compute the expected result of a seat."""
 _SWUNG: Final = 1000
 """Random hands sampled to estimate the swing of a hand; few, since a first hint waits for them."""
-_LAST_PART: Final = 0.15
-"""The share of a review's work that goes into the account of luck, after the decisions are
-valued.
-"""
 _PLACES: Final = 1 << 24
 """Units of ``V`` in a stake: ``V`` is a fixed-point number."""
 
@@ -166,7 +163,8 @@ def review(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, Review]:
-    """Go through a right record, its end or not; gives the part that is done, now and then.
+    """Go through a right record, its end or not; yield the share that is done, often enough that a
+    caller can put off the rest.
 
     ``judged`` are the seats whose decisions are valued, all if not given; ``precision`` is half the
     95 % interval that values of actions that may be best shall have, as far as ``PRECISELY`` times
@@ -175,13 +173,23 @@ def review(
     """
     hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
-    decisions = yield from decided(record, seats, player, precision=precision, thinks=thinks)
-    account = _Account(hand, seat, player)
-    for number, text in enumerate(record.actions):
-        yield 1 - _LAST_PART * (1 - number / len(record.actions))
-        account.play(*parse_action(text))
-    account.close()
-    return account.review(decisions)
+    with ThreadPoolExecutor(1, thread_name_prefix="account of luck") as beside:
+        account = beside.submit(_account, record, seat, player)
+        decisions = yield from decided(record, seats, player, precision=precision, thinks=thinks)
+        while not account.done():
+            yield 1.0
+            wait([account], 0.02)  # seconds
+        return account.result().review(decisions)
+
+
+def _yielding(share: float, steps: Generator[None, None, T]) -> Generator[float, None, T]:
+    """Run ``steps``, yielding ``share`` at each, and return what they return."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return] # what the generator returns
+        yield share
 
 
 def decided(
@@ -203,12 +211,13 @@ def decided(
     asked = [*_all_asked(record, seats)]
     asked = asked if places is None else asked[places.start : places.stop]
     decisions: list[ReviewedDecision] = []
-    for each in asked:
-        yield (1 - _LAST_PART) * len(decisions) / len(asked)
+    for place, each in enumerate(asked):
+        share = place / len(asked)
+        yield share
         cards = record.deck or record.deal().stock
         dice = Random(f"{''.join(cards)}/{each.number}/{each.seat}")
         with suppress(NoWorldError):
-            decisions.append(_judged(each, pricing, dice))
+            decisions.append((yield from _yielding(share, _judged(each, pricing, dice))))
     return tuple(decisions)
 
 
@@ -271,9 +280,9 @@ class _Pricing(NamedTuple):
     precision: float | None
     thinks: Thinking
 
-    def best(self, seen: SeatView, seed: int, played: Action) -> Estimate:
+    def best(self, seen: SeatView, seed: int, played: Action) -> Generator[None, None, Estimate]:
         """Return the estimate of all legal actions, compared until it is known whether any is
-        better than the one played, and which.
+        better than the one played, and which; yield after each round of play-outs.
         """
         thought = self.thinks(seen)
         # Of up to six actions four batches give a few thousand play-outs: enough for most.
@@ -282,16 +291,22 @@ class _Pricing(NamedTuple):
                 return found
             if self.precision is None and _is_known(found, played, unit_of(seen.rules)):
                 return found
+            yield
         raise AssertionError("estimates have no end")
 
-    def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
-        """Compare the best action with the one that was played until the loss is well known."""
+    def price(
+        self, seen: SeatView, seed: int, best: Action, played: Action
+    ) -> Generator[None, None, Estimate]:
+        """Compare the best action with the one that was played until the loss is well known; yield
+        after each round of play-outs.
+        """
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
             is_known = self.precision is None and SURE * found.lead_error <= _wanted(found, unit)
             # The most play-outs spent on measuring a loss, where no precision is asked for.
             if is_known or self._is_over(found, 100_000):
                 return found
+            yield
         raise AssertionError("estimates have no end")
 
     def _is_over(self, found: Estimate, playouts: int) -> bool:
@@ -322,16 +337,20 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     return is_alone or SURE * found.lead_error <= 0.04 * unit
 
 
-def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
-    """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
+def _judged(
+    asked: _Asked, pricing: _Pricing, dice: Random
+) -> Generator[None, None, ReviewedDecision]:
+    """Return what a decision cost, the best chosen and its lead measured on play-outs of their
+    own; yield between rounds of these.
+    """
     number, seat, played, seen = asked
-    first = pricing.best(seen, dice.getrandbits(64), played)
+    first = yield from pricing.best(seen, dice.getrandbits(64), played)
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
     size = None
     if best != played:
-        second = pricing.price(seen, dice.getrandbits(64), best, played)
+        second = yield from pricing.price(seen, dice.getrandbits(64), best, played)
         off = second.of(best).value - first.best.value
         values = {each: replace(value, value=value.value + off) for each, value in values.items()}
         values.update({value.action: value for value in second.values})
@@ -349,6 +368,15 @@ def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
     )
     ranked = sorted(rounded, key=lambda value: -value.value)
     return ReviewedDecision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
+
+
+def _account(record: HandRecord, seat: int, player: SeatPlayer) -> "_Account":
+    """Return the whole account of a hand."""
+    account = _Account(record.deal(), seat, player)
+    for text in record.actions:
+        account.play(*parse_action(text))
+    account.close()
+    return account
 
 
 class _Account:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -16,6 +16,7 @@ from game.rules.record import record_of
 from game.rules.view import view
 
 MEGABYTE = 1_000_000
+PATIENCE = 20.0  # seconds
 
 
 @pytest.fixture
@@ -66,6 +67,23 @@ def test_a_hint_comes_before_a_review_that_was_asked_first(consultant: Consultan
     assert going.error is None
     assert going.latest is not None
     assert going.latest.seat == 0
+
+
+def test_a_hint_does_not_wait_for_a_decision_under_review(consultant: Consultant) -> None:
+    """Nothing makes the first decision known so well: its review would go on for minutes."""
+    hand = a_hand()
+    hand.act(0, hand.legal()[-1])
+    going = consultant.review(record_of(hand, ["a", "b"]).to_json(), 0, precision=1e-6)
+    first = consultant.hint(view(a_hand(), 0), 1, playouts=100)
+    while not first.is_over:  # from then on, the coach is at the review
+        sleep(0.01)
+    sleep(0.2)
+    second = consultant.hint(view(a_hand(), 0), 2, playouts=100)
+    until = monotonic() + PATIENCE
+    while not second.is_over and monotonic() < until:
+        sleep(0.01)
+    assert second.latest is not None
+    assert not going.is_over
 
 
 def test_what_cannot_be_answered_is_told_in_a_line(consultant: Consultant) -> None:
