@@ -50,9 +50,11 @@ class Value:
     """What one action is worth: ``value`` in stakes, in points under push-up (how much more the
     others add on average than the seat does).
 
-    ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100. ``visits`` are the
-    play-outs behind it. ``chances`` are those of ``KINDS``: that the seat wins, is caught, tonks,
-    that the hand ends as a stock-out. ``is_open``: it was not left out as clearly worse.
+    ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100; ``behind_error`` is the
+    standard error of how much less it is worth than the best action, which is smaller, as both are
+    played out in the same worlds. ``visits`` are the play-outs behind it. ``chances`` are those of
+    ``KINDS``: that the seat wins, is caught, tonks, that the hand ends as a stock-out. ``is_open``:
+    it was not left out as clearly worse.
     """
 
     action: Action
@@ -61,6 +63,7 @@ class Value:
     visits: int
     chances: tuple[float, float, float, float]
     is_open: bool = True
+    behind_error: float = 0.0
 
     def chance(self, kind: str) -> float:
         """Return the chance of an ending, one of ``KINDS``."""
@@ -393,21 +396,29 @@ class _Race:
             first = max((each for each in self._runners if each.is_open), key=self._mean)
         else:
             first = min(believed, key=lambda each: self._opinion[each.action].loss)
-        worths = [0.0 if each is first else self._judged(each, first)[0] for each in self._runners]
+        worths = [0.0 if each is first else self._worth(each, first) for each in self._runners]
         return sorted(self._runners, key=lambda each: (not each.is_open, -worths[each.index]))
+
+    def _worth(self, runner: _Runner, first: _Runner) -> float:
+        """Return by how much an action leads the one that the prior opinion puts first.
+
+        A lead within its error is not enough to take that place.
+        """
+        lead, error = self._judged(runner, first)
+        return lead if self._is_brief or not 0.0 <= lead <= error else -1e-9
 
     def _estimate(self) -> Estimate:
         ranked = self._ranked()
         lead, error = self._difference(ranked[0], ranked[1]) if len(ranked) > 1 else (0.0, 0.0)
         return Estimate(
             policy=self._name,
-            values=tuple(self._value(runner) for runner in ranked),
+            values=tuple(self._value(runner, ranked[0]) for runner in ranked),
             playouts=self._playouts,
             lead=lead,
             lead_error=error,
         )
 
-    def _value(self, runner: _Runner) -> Value:
+    def _value(self, runner: _Runner, best: _Runner) -> Value:
         value, variance = runner.sums.mean(self._weights, self._doubt)
         whole = self._weights.sum(len(runner.sums))
         chances = tuple(kind / whole for kind in runner.kinds)
@@ -418,4 +429,5 @@ class _Race:
             runner.visits,
             chances,  # type: ignore[arg-type] # as many as KINDS
             runner.is_open,
+            0.0 if runner is best else self._difference(best, runner)[1],
         )

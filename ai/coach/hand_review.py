@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import hypot, sqrt
+from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -330,7 +330,7 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     best, own = found.best, found.of(played)
     if best.action != played:
         # Two standard errors decide whether it is asked how much better another is.
-        return best.value - own.value > 2.0 * hypot(best.error, own.error)
+        return not own.is_open or best.value - own.value > 2.0 * own.behind_error
     # Where it was the best, it is by more than two and a half of them.
     is_alone = found.lead > 2.5 * found.lead_error
     # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
