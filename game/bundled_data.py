@@ -1,7 +1,9 @@
 """The game's own data files beside its code, and the error for missing or damaged ones."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -52,6 +54,42 @@ def check_packages() -> None:
         except (ImportError, ValueError, OSError) as error:
             found = str(error)
         raise ForeignPackageError(name, found)
+
+
+class Drawings(Mapping[str, str]):
+    """The drawings in a folder of `assets/`: their titles, written in the files, by name.
+
+    To ask for a name looks for that file alone, since the first frame waits for the settings.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    @property
+    def _folders(self) -> Iterator[Path]:
+        with suppress(ModuleNotFoundError):
+            import assets
+
+            yield from (Path(home, self._folder) for home in assets.__path__)
+
+    @cached_property
+    def _files(self) -> Mapping[str, Path]:
+        found = sorted(path for folder in self._folders for path in folder.glob("*.svg"))
+        return {path.stem: path for path in found}
+
+    def __getitem__(self, name: str) -> str:
+        text = self._files[name].read_text("utf-8")
+        return text.partition("<title>")[2].partition("</title>")[0]
+
+    def __contains__(self, name: object) -> bool:
+        is_name = isinstance(name, str) and name.isidentifier()
+        return is_name and any((each / f"{name}.svg").is_file() for each in self._folders)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:

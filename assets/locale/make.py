@@ -23,6 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from assets.packaging.translations import marked_texts
+from game.bundled_data import Drawings
 from game.saves import settings
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -78,8 +79,8 @@ def package_texts(
 
 
 def template() -> Catalog:
-    """Return every text that a player may read, in the order of the files: those in the code, and
-    those of the packages.
+    """Return every text that a player may read, in the order of the files: those in the code, those
+    of the packages, and the titles of drawings to choose.
     """
     catalog = Catalog(project="Tonk", charset="utf-8")
     for folder in ("game", "assets/packaging"):
@@ -96,6 +97,9 @@ def template() -> Catalog:
             if texts:
                 place = (f"{folder}/{name}", line)
                 catalog.add(texts, locations=[place], auto_comments=comments, context=context)
+    for folder in ("backs", "cloths"):
+        for name, title in Drawings(folder).items():
+            catalog.add(title, locations=[(f"assets/{folder}/{name}.svg", 1)])
     return catalog
 
 

@@ -28,7 +28,6 @@ from game.ui.text.save_troubles import settings_complaints
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
 ASSETS = asset_path("LICENSES.md").parent
-DRAWN = ("backs", "cloths")
 
 
 @pytest.fixture
@@ -179,7 +178,7 @@ def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
 
 def test_the_cloth_changes_under_the_settings(app: App) -> None:
     shown(app, OptionsScene(app, "look"))
-    point(app, "cloth:more")
+    point(app, "cloth:less")
     assert app.services.settings.settings.cloth == "claret"
     red, green, blue, _ = app.window.surface.get_at((640, 20))
     assert red > 2 * max(green, blue)
@@ -269,5 +268,9 @@ def test_every_row_of_a_setting_is_in_a_group_of_the_page() -> None:
 def test_what_settings_may_name_is_what_there_is() -> None:
     catalogues = {file.parts[-3] for file in ASSETS.glob("locale/*/LC_MESSAGES/tonk.mo")}
     assert {"en", *catalogues} == set(settings.LANGUAGES)
-    drawn = {folder: {file.stem for file in ASSETS.glob(f"{folder}/*.svg")} for folder in DRAWN}
-    assert drawn == {"backs": set(settings.BACKS), "cloths": set(settings.CLOTHS)}
+    for key, folder in {"back": "backs", "cloth": "cloths"}.items():
+        drawn = {file.stem for file in ASSETS.glob(f"{folder}/*.svg")}
+        titles = settings.SETTINGS[key].names
+        assert set(titles) == drawn
+        assert len({*titles.values()} - {""}) == len(drawn)
+        assert not settings.SETTINGS[key].accepts("nothing")
