@@ -23,7 +23,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from assets.packaging.translations import marked_texts
-from game.bundled_data import Drawings
 from game.saves import settings
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -97,9 +96,9 @@ def template() -> Catalog:
             if texts:
                 place = (f"{folder}/{name}", line)
                 catalog.add(texts, locations=[place], auto_comments=comments, context=context)
-    for folder in ("backs", "cloths"):
-        for name, title in Drawings(folder).items():
-            catalog.add(title, locations=[(f"assets/{folder}/{name}.svg", 1)])
+    for key in ("back", "cloth"):
+        for name, title in settings.SETTINGS[key].names.items():
+            catalog.add(title, locations=[(f"assets/{key}s/{name}.svg", 1)])
     return catalog
 
 

@@ -120,9 +120,9 @@ class Setting:
         )
 
     @classmethod
-    def drawing(cls, folder: str) -> Self:
+    def drawing(cls, folder: str, usual: str) -> Self:
         """Return a setting that is the name of a drawing in a folder of `assets/`."""
-        names = Drawings(folder)
+        names = Drawings(folder, usual)
         return cls(names.__contains__, f"a drawing in assets/{folder}", names=names)
 
     @classmethod
@@ -284,8 +284,8 @@ class Settings(NamedTuple):
         .or_value("", '"" (the language\'s), JQK, VDR')
         .at("look", N_("Court cards")),
     ] = ""
-    cloth: Annotated[str, Setting.drawing("cloths").at("look", N_("Felt"))] = "jade"
-    back: Annotated[str, Setting.drawing("backs").at("look", N_("Card backs"))] = "fans"
+    cloth: Annotated[str, Setting.drawing("cloths", "jade").at("look", N_("Felt"))] = "jade"
+    back: Annotated[str, Setting.drawing("backs", "fans").at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, Setting.flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, Setting.whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, Setting.whole(0, 100).at("sound", N_("Cards"))] = 100

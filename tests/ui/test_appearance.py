@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.bundled_data import Drawings
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.saves import settings
@@ -178,7 +179,7 @@ def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
 
 def test_the_cloth_changes_under_the_settings(app: App) -> None:
     shown(app, OptionsScene(app, "look"))
-    point(app, "cloth:less")
+    point(app, "cloth:more")
     assert app.services.settings.settings.cloth == "claret"
     red, green, blue, _ = app.window.surface.get_at((640, 20))
     assert red > 2 * max(green, blue)
@@ -274,3 +275,11 @@ def test_what_settings_may_name_is_what_there_is() -> None:
         assert set(titles) == drawn
         assert len({*titles.values()} - {""}) == len(drawn)
         assert not settings.SETTINGS[key].accepts("nothing")
+        assert next(iter(titles)) == getattr(settings.Settings(), key)
+
+
+def test_without_drawings_the_usual_one_can_still_be_named() -> None:
+    drawings = Drawings("nowhere", "jade")
+    assert dict(drawings) == {"jade": "jade"}
+    assert "jade" in drawings
+    assert "slate" not in drawings

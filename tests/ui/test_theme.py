@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bundled_data import Drawings
+from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_bytes, asset_path, newly_left_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE
@@ -15,7 +15,7 @@ from game.ui.look.theme import ButtonState, Face, Theme, font_of
 from tests.ui.contrast import PAIRS, Pair, contrast
 from tests.ui.stage import picture
 
-CLOTH_NAMES = Drawings("cloths")
+CLOTH_NAMES = SETTINGS["cloth"].names
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
 JAPANESE = "あいうえおアイウエオー、。「」山札捨て手番点数勝負賭け切り直す開く"
