@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from game.console.output import ExitStatus
@@ -698,7 +697,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     from game.ui.session.sitting import begin_session
     from game.ui.shell.app_window import watch_display
 
-    app.services = replace(app.services, hooks=table_hooks())
+    app.services = app.services._replace(hooks=table_hooks())
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
     app.after_first_frame = watch_display
@@ -738,7 +737,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     from game.ui.text.save_troubles import busy_sentence
 
     own = app.services.settings
-    app.services = replace(app.services, settings=SettingsStore.unsaved(own.settings))
+    app.services = app.services._replace(settings=SettingsStore.unsaved(own.settings))
 
     def take_over() -> StoreBusyError | None:
         try:
@@ -747,7 +746,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
             return still
         from game.menus.start import StartScene
 
-        app.services = replace(app.services, settings=own)
+        app.services = app.services._replace(settings=own)
         app.replace(StartScene(app))
         _begin(app, options, saves, store)
         return None
@@ -760,7 +759,7 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
     """Go to the first screen, or to the one that the options ask for."""
     from game.features.hooks import table_hooks
 
-    app.services = replace(app.services, hooks=table_hooks())
+    app.services = app.services._replace(hooks=table_hooks())
     app.services.settings.mend()
     if options.records:
         from game.ui.autoplay import Recorder, RecordFile
@@ -775,10 +774,10 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
 
         settings = app.services.settings
         reviewer = Reviewer(_coach.review, saves.opened, lambda: settings.settings.review_idle)
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
     else:
-        app.services = replace(
-            app.services, coach=None, drills=None, explore=None, lacks_kernel=True
+        app.services = app.services._replace(
+            coach=None, drills=None, explore=None, lacks_kernel=True
         )
     saves.begin_log()
     _report(app, store, saves.trouble)

@@ -343,13 +343,15 @@ class _Race:
         return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
-        """Whether an action needs no more play-outs for the best two to be known well enough."""
-        # By so many standard errors behind the second, an action is not the next best.
-        if runner is not second and self._is_behind(runner, second, 2.0):
-            return True
-        # Half the 95 % interval, in stakes, of the lead over the next best to which the best action
-        # is compared with the next, however clear it is that it is the best.
-        return SURE * self._difference(best, runner)[1] <= 0.02
+        """Return whether an action that trails the best needs no more play-outs for the lead over
+        the next best to become known: if it is hardly the next best, or as good as that.
+        """
+        known = 0.02  # half a 95 % interval, in stakes
+        if runner is not second:
+            behind, error = self._judged(second, runner)
+            if behind > error or SURE * error <= known:
+                return True
+        return SURE * self._difference(best, runner)[1] <= known
 
     @property
     def _doubt(self) -> float:

@@ -1,7 +1,7 @@
 """The player's settings, kept in ``settings.json``.
 
-A setting is one line of ``Settings``: its allowed values, its row on the settings page, and its
-default. Checks, file and page follow from that.
+A setting is a line of ``Settings``, with its type and its default, and a line of ``SETTINGS``, with
+what it may hold and its row on the settings page. Checks, file and page follow from these.
 
 A bad file never stops the game: a wrong value falls back to its default, the player reads a line
 about it, and the file is kept under another name. Settings of a later version are reported once,
@@ -12,7 +12,7 @@ import contextlib
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from game.bundled_data import Drawings
 from game.files import (
@@ -209,11 +209,11 @@ SPEEDS: Final = {
 class Settings(NamedTuple):
     """The player's settings; change one with ``_replace``.
 
-    The settings page shows each group in this order. ``scale`` is in percent, 0 for as much as fits
-    the window. ``volume`` is in percent, 0 for none; ``volume_cards`` and ``volume_calls`` (calls
-    and coins) are in percent of it. A race for a slap lasts ``slap_seconds``; if ``slap_untimed``,
-    the seats are asked one after the other instead. An empty ``language`` is the system's. ``keys``
-    holds the keys of actions that differ from the default.
+    ``scale`` is in percent, 0 for as much as fits the window. ``volume`` is in percent, 0 for none;
+    ``volume_cards`` and ``volume_calls`` (calls and coins) are in percent of it. A race for a slap
+    lasts ``slap_seconds``; if ``slap_untimed``, the seats are asked one after the other instead. An
+    empty ``language`` is the system's. ``keys`` holds the keys of actions that differ from the
+    default.
 
     A window size of 0, or a position of None, has not been chosen yet. ``opponents``, ``stake``,
     ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` means an open end.
@@ -225,119 +225,57 @@ class Settings(NamedTuple):
     empty until the player has been asked; only the player's own files are played.
     """
 
-    sort: Annotated[
-        str,
-        Setting.one_of(
-            {
-                "rank": N_("By rank"),
-                "suit": N_("By suit"),
-                "groups": N_("By spreads"),
-                "own": N_("My order"),
-            }
-        ).at("table", N_("Cards in hand")),
-    ] = "rank"
-    speed: Annotated[str, Setting.one_of(SPEEDS).at("table", N_("Speed"))] = "normal"
-    suggestions: Annotated[bool, Setting.flag().at("table", N_("Highlight suggestions"))] = False
-    hints: Annotated[bool, Setting.flag().at("coach", N_("Hints on request"))] = True
-    tutor: Annotated[bool, Setting.flag().at("coach", N_("Warn of blunders"))] = False
-    coach_line: Annotated[bool, Setting.flag().at("coach", N_("Rate my moves in practice"))] = True
-    coach_bar: Annotated[bool, Setting.flag().at("coach", N_("Show my chances in practice"))] = (
-        False
-    )
-    review_idle: Annotated[bool, Setting.flag().at("coach", N_("Review hands when idle"))] = False
-    remarks: Annotated[bool, Setting.flag().at("table", N_("Table talk"))] = True
-    cut: Annotated[
-        str,
-        Setting.one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
-            "table", N_("First dealer")
-        ),
-    ] = "cut"
-    ask_drop: Annotated[bool, Setting.flag().at("table", N_("Ask before a risky drop"))] = True
-    slap_seconds: Annotated[
-        float, Setting.seconds(1, 10).at("table", N_("Time to slap or drop"))
-    ] = 2.5
-    slap_untimed: Annotated[
-        bool,
-        Setting.flag(on=N_("On: players are asked in turn")).at(
-            "table", N_("Slap or drop without a clock")
-        ),
-    ] = False
-    scale: Annotated[
-        int,
-        Setting.whole(75, 200)
-        .or_value(0, "0 (fit the window), 75 to 200")
-        .at("look", N_("Interface size")),
-    ] = 0
-    fullscreen: Annotated[bool, Setting.flag().at("look", N_("Full screen"))] = False
-    reduced_motion: Annotated[
-        str,
-        Setting.one_of({"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}).at(
-            "look", N_("Reduce motion")
-        ),
-    ] = "system"
-    high_contrast: Annotated[bool, Setting.flag().at("look", N_("High contrast"))] = False
-    four_colour: Annotated[bool, Setting.flag().at("look", N_("Four colors"))] = False
-    large_index: Annotated[bool, Setting.flag().at("look", N_("Large indices"))] = False
-    courts: Annotated[
-        str,
-        Setting.one_of(dict.fromkeys(("JQK", "VDR"), ""))
-        .or_value("", '"" (the language\'s), JQK, VDR')
-        .at("look", N_("Court cards")),
-    ] = ""
-    cloth: Annotated[str, Setting.drawing("cloths", "jade").at("look", N_("Felt"))] = "jade"
-    back: Annotated[str, Setting.drawing("backs", "fans").at("look", N_("Card backs"))] = "fans"
-    mute: Annotated[bool, Setting.flag().at("sound", N_("Sound"))] = False
-    volume: Annotated[int, Setting.whole(0, 100).at("sound", N_("Volume"))] = 90
-    volume_cards: Annotated[int, Setting.whole(0, 100).at("sound", N_("Cards"))] = 100
-    volume_calls: Annotated[int, Setting.whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    music: Annotated[
-        str,
-        Setting.one_of(dict.fromkeys(("off", "on"), ""))
-        .or_value("", '"" (not asked yet), off, on')
-        .at("sound", N_("Music")),
-    ] = ""
-    volume_music: Annotated[int, Setting.whole(0, 100).at("sound", N_("Music volume"))] = 50
-    music_behind: Annotated[bool, Setting.flag().at("sound", N_("Music in the background"))] = False
-    speech: Annotated[bool, Setting.flag().at("sound", N_("Read aloud"))] = False
-    language: Annotated[
-        str,
-        Setting.one_of(dict.fromkeys(LANGUAGES, ""))
-        .or_value("", f'"" (the system\'s), {", ".join(LANGUAGES)}')
-        .at("general", N_("Language")),
-    ] = ""
-    keys: Annotated[Mapping[str, str], Setting.keys().at("general", N_("Keys"))] = _NOTHING
+    sort: str = "rank"
+    speed: str = "normal"
+    suggestions: bool = False
+    hints: bool = True
+    tutor: bool = False
+    coach_line: bool = True
+    coach_bar: bool = False
+    review_idle: bool = False
+    remarks: bool = True
+    cut: str = "cut"
+    ask_drop: bool = True
+    slap_seconds: float = 2.5
+    slap_untimed: bool = False
+    scale: int = 0
+    fullscreen: bool = False
+    reduced_motion: str = "system"
+    high_contrast: bool = False
+    four_colour: bool = False
+    large_index: bool = False
+    courts: str = ""
+    cloth: str = "jade"
+    back: str = "fans"
+    mute: bool = False
+    volume: int = 90
+    volume_cards: int = 100
+    volume_calls: int = 100
+    music: str = ""
+    volume_music: int = 50
+    music_behind: bool = False
+    speech: bool = False
+    language: str = ""
+    keys: Mapping[str, str] = _NOTHING
 
-    window_width: Annotated[int, _SIZE] = 0
-    window_height: Annotated[int, _SIZE] = 0
-    window_x: Annotated[int | None, _PLACE] = None
-    window_y: Annotated[int | None, _PLACE] = None
-    opponents: Annotated[int, Setting.whole(1, _MOST_OPPONENTS)] = 1
-    opponents_chosen: Annotated[
-        tuple[ChosenOpponent, ...],
-        Setting.opponents(),
-    ] = ()
-    stake: Annotated[int, Setting.whole(1, LARGEST_STAKE)] = 1
-    # Whether these rules, actions and keys exist is checked where they are used.
-    rules: Annotated[
-        str, Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
-    ] = "standard"
-    hands: Annotated[int, Setting.whole(0, 1_000)] = 0  # an open end
-    join_high_suit: Annotated[bool, Setting.flag()] = True
-    join_natural: Annotated[bool, Setting.flag()] = True
-    high_suit: Annotated[str, Setting.one_of(dict.fromkeys("CDHS", ""))] = "S"
-    word: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
-    name: Annotated[
-        str,
-        Setting(
-            lambda value: isinstance(value, str) and value == name_from(value),
-            f"a name of at most {LONGEST_NAME} characters",
-            name_from,
-        ),
-    ] = ""
-    face: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
-    bankroll: Annotated[bool, Setting.flag()] = False
-    lesson_done: Annotated[bool, Setting.flag()] = False
-    gestures_told: Annotated[bool, Setting.flag()] = False
+    window_width: int = 0
+    window_height: int = 0
+    window_x: int | None = None
+    window_y: int | None = None
+    opponents: int = 1
+    opponents_chosen: tuple[ChosenOpponent, ...] = ()
+    stake: int = 1
+    rules: str = "standard"
+    hands: int = 0  # an open end
+    join_high_suit: bool = True
+    join_natural: bool = True
+    high_suit: str = "S"
+    word: str = ""
+    name: str = ""
+    face: str = ""
+    bankroll: bool = False
+    lesson_done: bool = False
+    gestures_told: bool = False
 
     def text(self, later: Mapping[str, object] | None = None) -> str:
         """Return the text of the settings file."""
@@ -359,9 +297,84 @@ class Settings(NamedTuple):
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
+    "sort": Setting.one_of(
+        {
+            "rank": N_("By rank"),
+            "suit": N_("By suit"),
+            "groups": N_("By spreads"),
+            "own": N_("My order"),
+        }
+    ).at("table", N_("Cards in hand")),
+    "speed": Setting.one_of(SPEEDS).at("table", N_("Speed")),
+    "suggestions": Setting.flag().at("table", N_("Highlight suggestions")),
+    "hints": Setting.flag().at("coach", N_("Hints on request")),
+    "tutor": Setting.flag().at("coach", N_("Warn of blunders")),
+    "coach_line": Setting.flag().at("coach", N_("Rate my moves in practice")),
+    "coach_bar": Setting.flag().at("coach", N_("Show my chances in practice")),
+    "review_idle": Setting.flag().at("coach", N_("Review hands when idle")),
+    "remarks": Setting.flag().at("table", N_("Table talk")),
+    "cut": Setting.one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
+        "table", N_("First dealer")
+    ),
+    "ask_drop": Setting.flag().at("table", N_("Ask before a risky drop")),
+    "slap_seconds": Setting.seconds(1, 10).at("table", N_("Time to slap or drop")),
+    "slap_untimed": Setting.flag(on=N_("On: players are asked in turn")).at(
+        "table", N_("Slap or drop without a clock")
+    ),
+    "scale": Setting.whole(75, 200)
+    .or_value(0, "0 (fit the window), 75 to 200")
+    .at("look", N_("Interface size")),
+    "fullscreen": Setting.flag().at("look", N_("Full screen")),
+    "reduced_motion": Setting.one_of(
+        {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
+    ).at("look", N_("Reduce motion")),
+    "high_contrast": Setting.flag().at("look", N_("High contrast")),
+    "four_colour": Setting.flag().at("look", N_("Four colors")),
+    "large_index": Setting.flag().at("look", N_("Large indices")),
+    "courts": Setting.one_of(dict.fromkeys(("JQK", "VDR"), ""))
+    .or_value("", '"" (the language\'s), JQK, VDR')
+    .at("look", N_("Court cards")),
+    "cloth": Setting.drawing("cloths", "jade").at("look", N_("Felt")),
+    "back": Setting.drawing("backs", "fans").at("look", N_("Card backs")),
+    "mute": Setting.flag().at("sound", N_("Sound")),
+    "volume": Setting.whole(0, 100).at("sound", N_("Volume")),
+    "volume_cards": Setting.whole(0, 100).at("sound", N_("Cards")),
+    "volume_calls": Setting.whole(0, 100).at("sound", N_("Calls and coins")),
+    "music": Setting.one_of(dict.fromkeys(("off", "on"), ""))
+    .or_value("", '"" (not asked yet), off, on')
+    .at("sound", N_("Music")),
+    "volume_music": Setting.whole(0, 100).at("sound", N_("Music volume")),
+    "music_behind": Setting.flag().at("sound", N_("Music in the background")),
+    "speech": Setting.flag().at("sound", N_("Read aloud")),
+    "language": Setting.one_of(dict.fromkeys(LANGUAGES, ""))
+    .or_value("", f'"" (the system\'s), {", ".join(LANGUAGES)}')
+    .at("general", N_("Language")),
+    "keys": Setting.keys().at("general", N_("Keys")),
+    "window_width": _SIZE,
+    "window_height": _SIZE,
+    "window_x": _PLACE,
+    "window_y": _PLACE,
+    "opponents": Setting.whole(1, _MOST_OPPONENTS),
+    "opponents_chosen": Setting.opponents(),
+    "stake": Setting.whole(1, LARGEST_STAKE),
+    # Whether these rules, actions and keys exist is checked where they are used.
+    "rules": Setting(lambda value: _is_text(value) and value != "", "the name of a rule set"),
+    "hands": Setting.whole(0, 1_000),
+    "join_high_suit": Setting.flag(),
+    "join_natural": Setting.flag(),
+    "high_suit": Setting.one_of(dict.fromkeys("CDHS", "")),
+    "word": Setting.text(_LONGEST_WORD),
+    "name": Setting(
+        lambda value: isinstance(value, str) and value == name_from(value),
+        f"a name of at most {LONGEST_NAME} characters",
+        name_from,
+    ),
+    "face": Setting.text(_LONGEST_WORD),
+    "bankroll": Setting.flag(),
+    "lesson_done": Setting.flag(),
+    "gestures_told": Setting.flag(),
 }
-"""The settings by key."""
+"""What each setting may hold, and its row on the page: each group in this order."""
 
 
 class PlayOptions(NamedTuple):

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from ai import betting
@@ -107,8 +107,7 @@ def watched() -> Iterator[tuple[WatchedApp, Watch]]:
             assert isinstance(app, WatchedApp)
             app.watcher = watch = Watch(thinker)
             company = Opponents(LEVELS, tuple(STYLES), "regular", betting)
-            app.services = replace(
-                app.services,
+            app.services = app.services._replace(
                 thinker=watch.think,
                 get_ready=thinker.get_ready,
                 opponents=lambda: company,

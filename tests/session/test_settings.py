@@ -13,7 +13,14 @@ import game.saves.settings
 from game.files import StoreError
 from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
-from game.saves.settings import FILE_NAME, SPEEDS, Loaded, Settings, SettingsStore
+from game.saves.settings import (
+    FILE_NAME,
+    SETTINGS,
+    SPEEDS,
+    Loaded,
+    Settings,
+    SettingsStore,
+)
 
 CHOSEN = Settings(
     speed="fast",
@@ -49,6 +56,12 @@ CHOSEN = Settings(
 
 def _lines(store: SettingsStore) -> list[str]:
     return [str(complaint) for complaint in store.loaded.complaints]
+
+
+def test_every_setting_has_its_rules_which_allow_its_default() -> None:
+    defaults = Settings()._asdict()
+    assert list(SETTINGS) == list(defaults)
+    assert [key for key, value in defaults.items() if not SETTINGS[key].accepts(value)] == []
 
 
 def test_without_a_file_the_defaults_hold_and_nothing_is_said(tmp_path: Path) -> None:

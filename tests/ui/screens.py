@@ -111,7 +111,7 @@ def start_played(app: App) -> None:
     """
     store = tried()
     app.services.sound.volume, app.services.sound.muted = 0.5, False
-    app.services = replace(app.services, store=store, thinker=think_at_once, today=lambda: FIRST)
+    app.services = app.services._replace(store=store, thinker=think_at_once, today=lambda: FIRST)
     app.change(lesson_done=True)
     shown(app, StartScene(app))
     settled(app)
@@ -255,7 +255,7 @@ def replaced(app: App, trouble: str = "") -> None:
         return Path("/home/you/tonk-everything-2026-01-02.jsonl")
 
     at_table(app)
-    app.services = replace(app.services, save_elsewhere=save_elsewhere)
+    app.services = app.services._replace(save_elsewhere=save_elsewhere)
     shown(app, ReplacedScene(app, ReplacedError(Path("/home/you/tonk"), HOLDER)))
 
 
@@ -343,7 +343,7 @@ def played() -> Store:
 
 def counted(app: App, kind: Callable[[App], Scene]) -> None:
     """A screen about the hands of that evening, once it has counted them."""
-    app.services = replace(app.services, store=played())
+    app.services = app.services._replace(store=played())
     scene = shown(app, kind(app))
     while scene.idle_for() == 0:
         app.turn()
@@ -442,7 +442,7 @@ def explored(app: App, part: str = "advice", name: str = "waits") -> None:
 
 def exploring(app: App) -> None:
     """What a rule set does, while it is being found out."""
-    app.services = replace(app.services, explore=lambda _rules, _seats: Exploring(0.37))
+    app.services = app.services._replace(explore=lambda _rules, _seats: Exploring(0.37))
     shown(app, ExploreScene(app, NamedRules("waits", preset("waits"), kind="preset")))
 
 
@@ -467,7 +467,7 @@ def tried() -> Store:
 
 def challenges(app: App) -> None:
     """All challenges, each with how it stands."""
-    app.services = replace(app.services, store=tried())
+    app.services = app.services._replace(store=tried())
     shown(app, ChallengesScene(app))
     settled(app)
 
@@ -496,7 +496,7 @@ def banked() -> Store:
 
 def bankroll(app: App) -> None:
     """How the bankroll has gone."""
-    app.services = replace(app.services, store=banked())
+    app.services = app.services._replace(store=banked())
     shown(app, BankrollScene(app))
     settled(app)
 
@@ -518,7 +518,7 @@ def in_season() -> Store:
 
 def season(app: App) -> None:
     """A season, all matches of the rounds so far played."""
-    app.services = replace(app.services, store=in_season(), thinker=think_at_once)
+    app.services = app.services._replace(store=in_season(), thinker=think_at_once)
     page = shown(app, SeasonScene(app))
     settled(app)
     assert isinstance(page, SeasonScene)
@@ -536,7 +536,7 @@ def you(app: App) -> None:
 
 def daily(app: App, day: date | None = None, text: str = "") -> None:
     """The daily deal, before it was played or compared with what the levels make of it."""
-    app.services = replace(app.services, store=tried(), thinker=think_at_once)
+    app.services = app.services._replace(store=tried(), thinker=think_at_once)
     page = shown(app, DailyScene(app, day))
     settled(app)
     assert isinstance(page, DailyScene)
@@ -569,7 +569,7 @@ def reviewed(hands: int) -> Store:
 def teaching(app: App, hands: int = 24) -> None:
     """What a player's decisions cost."""
     losses = lambda: LEVELS  # noqa: E731  # one line
-    app.services = replace(app.services, store=reviewed(hands), level_losses=losses)
+    app.services = app.services._replace(store=reviewed(hands), level_losses=losses)
     shown(app, TeachingScene(app))
     settled(app)
     turns(app)
@@ -663,7 +663,7 @@ class Coach:
 
 def hint(app: App, seats: int = 3, moves: int = 7) -> None:
     """What the coach would do."""
-    app.services = replace(app.services, coach=Coach)
+    app.services = app.services._replace(coach=Coach)
     practice(app, seats, moves=moves)
     turns(app)
     press(app, pygame.K_F2)
@@ -737,7 +737,7 @@ def review(app: App, way: str = "", part: float = 1.0) -> ReviewScene:
     job = reviewer.ask(record, 0, is_mine=True)
     reviewer.update()
     if job.is_over:  # one that goes on for ever lets no screen come to rest
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
     scene = ReviewScene(app, job)
     shown(app, scene)
     if way:
@@ -757,7 +757,7 @@ def reviewing_latest(app: App) -> None:
     """The latest hands, some of them reviewed."""
     store = played()
     reviewer = Reviewer(partial(Reviewing, part=0.4), lambda: store, lambda: False)
-    app.services = replace(app.services, store=store)
+    app.services = app.services._replace(store=store)
     shown(app, LearnScene(app))
     settled(app)
     app.push(LatestScene(app, reviewer, 50))
@@ -769,16 +769,16 @@ def nothing_to_learn(app: App) -> None:
     """Hands that nobody has reviewed."""
     store = played()
     reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-    app.services = replace(app.services, store=store, reviewer=reviewer)
+    app.services = app.services._replace(store=store, reviewer=reviewer)
     shown(app, LearnScene(app))
     settled(app)
-    app.services = replace(app.services, reviewer=None)
+    app.services = app.services._replace(reviewer=None)
     turns(app)
 
 
 def learning(app: App) -> None:
     """Mistakes by theme."""
-    app.services = replace(app.services, store=Store.unsaved())
+    app.services = app.services._replace(store=Store.unsaved())
     record = one_hand()
     app.services.store.opened().reviews().keep(record, 0, a_review(record, 0), is_mine=True)
     shown(app, LearnScene(app))

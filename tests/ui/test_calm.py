@@ -143,7 +143,7 @@ def test_nobody_waits_for_the_answer() -> None:
 @pytest.mark.parametrize("system", [True, False])
 def test_the_players_own_setting_goes_before_the_systems(system: bool) -> None:
     stage = FakeStage()
-    services = replace(stage.services, system_is_calm=lambda: system)
+    services = stage.services._replace(system_is_calm=lambda: system)
     assert is_calm(services) is system
     stage.change(reduced_motion="on")
     assert is_calm(services)

@@ -47,7 +47,7 @@ MONDAY = date(2026, 1, 5)
 
 
 def open_day(app: App, day: date = FIRST) -> DailyScene:
-    app.services = replace(app.services, thinker=think_at_once)
+    app.services = app.services._replace(thinker=think_at_once)
     shown(app, StartScene(app))
     page = DailyScene(app, day)
     shown(app, page)
@@ -79,7 +79,7 @@ def test_the_start_page_shows_how_the_deal_of_the_day_stands_from_the_first_try_
 ) -> None:
     calendar = Calendar(MONDAY)
     with closing(Store.open(tmp_path)) as store, stage(store=store, today=calendar) as app:
-        app.services = replace(app.services, thinker=think_at_once)
+        app.services = app.services._replace(thinker=think_at_once)
         start = shown(app, StartScene(app))
 
         def tile() -> DealTile:
@@ -127,7 +127,7 @@ def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> 
         play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
         keep_levels(store, MONDAY, {"beginner": 1, "regular": 0, "master": -2})
         with stage(store=store, today=Calendar(MONDAY)) as app:
-            app.services = replace(app.services, thinker=no_bot)
+            app.services = app.services._replace(thinker=no_bot)
             start = shown(app, StartScene(app))
             settled(app)
             tile = widget(start, "button:daily", DealTile)
@@ -145,7 +145,7 @@ def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
     with closing(Store.open(tmp_path)) as store:
         play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
         with stage(store=store, today=Calendar(MONDAY)) as app:
-            app.services = replace(app.services, thinker=failing)
+            app.services = app.services._replace(thinker=failing)
             start = shown(app, StartScene(app))
             settled(app)
             for _turn in range(3):
@@ -314,7 +314,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
 ) -> None:
     store = Store.open(tmp_path)
     with stage(store=store) as app:
-        app.services = replace(app.services, thinker=think_at_once)
+        app.services = app.services._replace(thinker=think_at_once)
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
@@ -355,7 +355,7 @@ def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     with stage(store=store) as app:
-        app.services = replace(app.services, thinker=think_at_once)
+        app.services = app.services._replace(thinker=think_at_once)
         shown(app, StartScene(app))
         shown(app, SeasonScene(app))
         settled(app)

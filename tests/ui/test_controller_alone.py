@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -119,7 +118,7 @@ class Pad:
 def test_every_screen_can_be_reached_and_left(name: str) -> None:
     with stage((960, 540)) as app:
         if name != "TableScene":  # what was left there would be asked about first
-            app.services = replace(app.services, store=played())
+            app.services = app.services._replace(store=played())
         start = shown(app, StartScene(app))
         pad = Pad(app)
         pad.choose(*PATHS[name])

@@ -45,7 +45,7 @@ class Slow:
 
 
 def table(app: App, coach: object) -> PracticeScene:
-    app.services = replace(app.services, coach=coach)  # type: ignore[arg-type]  # any coach
+    app.services = app.services._replace(coach=coach)  # type: ignore[arg-type]  # any coach
     shown(app, StartScene(app))
     scene = PracticeScene(app, practised())
     shown(app, scene)

@@ -184,7 +184,7 @@ def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(
 ) -> None:
     place = Place(tmp_path / "backup.jsonl")
     with stage() as app:
-        app.services = replace(app.services, save_elsewhere=place, seed="replaced")
+        app.services = app.services._replace(save_elsewhere=place, seed="replaced")
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
@@ -204,7 +204,7 @@ def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(
 def test_where_nothing_can_be_saved_elsewhere_it_can_be_tried_again(tmp_path: Path) -> None:
     place = Place(tmp_path / "backup.jsonl", is_full=True)
     with stage() as app:
-        app.services = replace(app.services, save_elsewhere=place)
+        app.services = app.services._replace(save_elsewhere=place)
         shown(app, StartScene(app))
         tell_trouble(app, ReplacedError(Path("there"), HOLDER))
         turns(app)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from threading import Event as Flag
 from threading import current_thread, main_thread
@@ -214,7 +213,7 @@ def test_saves_taken_over_meanwhile_end_the_game(
     work = Slow(error=ReplacedError(tmp_path))
     work.may_go_on.set()
     monkeypatch.setattr(importing, "import_everything", work)
-    app.services = replace(app.services, save_elsewhere=lambda: tmp_path / "backup.jsonl")
+    app.services = app.services._replace(save_elsewhere=lambda: tmp_path / "backup.jsonl")
     begin(app)
     finish(app)
     top(app, ReplacedScene)
@@ -223,7 +222,7 @@ def test_saves_taken_over_meanwhile_end_the_game(
 
 def test_nobody_goes_through_saved_hands_meanwhile(app: App, slow: Slow) -> None:
     reviewer = Reviewer(lambda _record, _seat: pytest.fail("asked"), Store.unsaved, lambda: True)
-    app.services = replace(app.services, reviewer=reviewer)
+    app.services = app.services._replace(reviewer=reviewer)
     begin(app)
     assert reviewer.wait() is None
     assert not reviewer.update(1_000.0)

@@ -1,7 +1,6 @@
 """Tonk without its kernel: what is greyed says why, and nobody takes Master's seat unasked."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -44,10 +43,10 @@ _COACHED = ("hints", "tutor", "coach_line", "coach_bar", "review_idle")
 @pytest.fixture
 def app() -> Iterator[App]:
     with stage() as made:
-        bare = replace(
-            made.services, coach=None, drills=None, explore=None, reviewer=None, lacks_kernel=True
+        bare = made.services._replace(
+            coach=None, drills=None, explore=None, reviewer=None, lacks_kernel=True
         )
-        made.services = replace(bare, opponents=lambda: AWAY)
+        made.services = bare._replace(opponents=lambda: AWAY)
         yield made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -267,7 +267,7 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
         stage(settings=settings, store=store, today=lambda: MONDAY) as app,
     ):
         reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
         shown(app, StartScene(app))
         settled(app)
         clicks = 0
@@ -331,7 +331,7 @@ def test_a_page_without_reviews_has_the_latest_hands_reviewed(
 ) -> None:
     with a_store(tmp_path) as store, stage(store=store) as app:
         reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
         shown(app, kind(app))
         settled(app)
         point(app, "button:latest")
@@ -359,7 +359,7 @@ def test_without_mistakes_the_coach_looks_further_back_and_then_something_else_i
 ) -> None:
     with a_store(tmp_path, LATEST + 3) as store, stage(store=store) as app:
         reviewer = Reviewer(Faultless, lambda: store, lambda: False)
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
         shown(app, LearnScene(app))
         settled(app)
         for so_far, title in ((50, "Review last 50 hands"), (53, "Review last 53 hands")):
@@ -386,7 +386,7 @@ def test_without_mistakes_the_coach_looks_further_back_and_then_something_else_i
 def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
     with a_store(tmp_path) as store, stage(store=store) as app:
         coach = partial(Reviewing, part=0.4)
-        app.services = replace(app.services, reviewer=Reviewer(coach, lambda: store, lambda: False))
+        app.services = app.services._replace(reviewer=Reviewer(coach, lambda: store, lambda: False))
         shown(app, LearnScene(app))
         settled(app)
         point(app, "button:latest")

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -47,7 +46,7 @@ def app(request: pytest.FixtureRequest, opponents: Slow) -> Iterator[App]:
     """A table at which it is the player's turn, and all is at rest."""
     store = SettingsStore.unsaved(Settings(speed="instant", mute=True, remarks=False))
     with stage(SIZE, store) as app:
-        app.services = replace(app.services, thinker=opponents)
+        app.services = app.services._replace(thinker=opponents)
         app.push(StartScene(app))
         begin_session(app, 2, 1)
         until_ready(app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -240,7 +240,7 @@ class LessonScene(TableScene):
             self.board.deal(self.view)
 
     def table_services(self, services: Services) -> Services:
-        return replace(services, thinker=self._think)
+        return services._replace(thinker=self._think)
 
     def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
         """Read the opponent's next move from the script."""

@@ -112,7 +112,7 @@ class Button(Focusable):
         state = self._state(mood)
         box = self.rect.move(0, skin.px(1) if mood.pressed else 0)
         radius = skin.px(RADIUS)
-        face = skin.theme.button((4 * radius, box.height), state, radius)
+        face = skin.theme.button((4 * radius, 4 * radius), state, radius)
         stretch(surface, face, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
         inside = box.inflate(-skin.px(16), 0)
         _, ink = state.value

@@ -7,7 +7,6 @@ one is visible. A scene never sleeps, never pumps events and never draws outside
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
@@ -120,8 +119,7 @@ def _nowhere_else() -> Path:
     raise LookupError("nothing is saved here")
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Services:
+class Services(NamedTuple):
     """What all scenes share; made once by the composition root."""
 
     settings: SettingsStore

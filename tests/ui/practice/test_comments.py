@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -55,7 +55,7 @@ class Coach:
 
 def table(app: App, coach: Coach, **settings: object) -> PracticeScene:
     """A practice table at which the player has to discard."""
-    app.services = replace(app.services, coach=coach)
+    app.services = app.services._replace(coach=coach)
     app.change(**settings)
     shown(app, StartScene(app))
     scene = PracticeScene(app, practised())

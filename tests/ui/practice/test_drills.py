@@ -315,7 +315,7 @@ class Never:
 
 def test_rules_that_bring_up_no_question_are_told() -> None:
     with stage() as app:
-        app.services = replace(app.services, drills=Never)
+        app.services = app.services._replace(drills=Never)
         scene = asked(app, "drop")
         turns(app)
         assert scene.asked is None
@@ -335,7 +335,7 @@ def test_rules_that_bring_up_no_question_are_told() -> None:
 )
 def test_rules_that_have_no_lesson_say_why(name: str, why: str) -> None:
     with stage() as app:
-        app.services = replace(app.services, drills=Never)
+        app.services = app.services._replace(drills=Never)
         named = NamedRules(name, preset(name), kind="preset")
         shown(app, DrillScene(app, named, Wish("change", 2), DrillProgress()))
         turns(app)

@@ -217,7 +217,7 @@ def test_a_saved_hand_is_played_on_from_any_point() -> None:
 
 
 def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> None:
-    app.services = replace(app.services, coach=Coach)
+    app.services = app.services._replace(coach=Coach)
     table(app, moves=9)
     press(app, pygame.K_k)
     settle(app)

@@ -116,7 +116,7 @@ class Judge:
 
 def asked_closely(app: App, judge: Judge, told: list[bool | None]) -> tuple[DecisionScene, int]:
     """A decision whose second action may be as good as the best, and the place of that."""
-    app.services = replace(app.services, coach=judge)
+    app.services = app.services._replace(coach=judge)
     page = review(app, "button:look")
     before = top(app, DecisionScene)
     decision = before.decision
@@ -216,7 +216,7 @@ def test_a_review_that_is_ready_is_shown_without_a_key_or_a_click() -> None:
         work = Slow()
         reviewer = Reviewer(lambda _record, _seat: work, Store.unsaved, lambda: False)
         job = reviewer.ask(page.job.record, 0, is_mine=True)
-        app.services = replace(app.services, reviewer=reviewer)
+        app.services = app.services._replace(reviewer=reviewer)
         waiting = ReviewScene(app, job)
         app.push(waiting)
         app.turn()
@@ -286,7 +286,7 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         return Sure(Estimate("quick", values, 200, 2.0, 0.02))
 
     with stage() as app:
-        app.services = replace(app.services, coach=coach)
+        app.services = app.services._replace(coach=coach)
         app.change(tutor=True)
         shown(app, StartScene(app))
         scene = PracticeScene(app, practised(moves=9))
@@ -337,7 +337,7 @@ def test_what_is_opened_from_a_decision_takes_the_whole_window() -> None:
 def risky(app: App) -> TableScene:
     """A table at which the player may drop with far too many points."""
     for seed in map(str, range(40)):
-        app.services = replace(app.services, seed=seed)
+        app.services = app.services._replace(seed=seed)
         app.home()
         begin_session(app, 1, 1)
         scene = top(app, TableScene)
@@ -361,7 +361,7 @@ def test_a_drop_that_the_tutor_warns_of_is_asked_about_once(*, hints: bool) -> N
     with stage() as app:
         app.change(tutor=True, hints=hints, ask_drop=True)
         shown(app, StartScene(app))
-        app.services = replace(app.services, coach=coach)
+        app.services = app.services._replace(coach=coach)
         scene = risky(app)
         press(app, pygame.K_k)
         assert any("costs about" in text for text in top(app, AskScene).news())
@@ -376,7 +376,7 @@ def hint_of(app: App) -> bool:
 
 def test_the_hint_has_a_button_at_the_table() -> None:
     with stage() as app:
-        app.services = replace(app.services, coach=Coach)
+        app.services = app.services._replace(coach=Coach)
         shown(app, StartScene(app))
         shown(app, PracticeScene(app, practised()))
         turns(app)

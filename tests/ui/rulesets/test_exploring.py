@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from ai.explore.figures import MeasuredFigure
@@ -81,7 +79,7 @@ def test_only_as_many_players_are_offered_as_the_rules_seat() -> None:
 def test_while_bots_play_for_other_seats_the_bar_goes_on_and_the_focus_stays() -> None:
     with stage() as app:
         going = {2: Exploring(1.0, explored(STANDARD, 2)), 3: Exploring(0.37)}
-        app.services = replace(app.services, explore=lambda _rules, seats: going[seats])
+        app.services = app.services._replace(explore=lambda _rules, seats: going[seats])
         page = explore_page(app, preset("waits"))
         point(app, "seats:more")
         before = page.found
@@ -104,7 +102,7 @@ def test_the_page_comes_back_with_the_seats_that_were_asked_for_last() -> None:
             asked.append(seats)
             return Exploring(0.37)
 
-        app.services = replace(app.services, explore=explore, explored_last=lambda _rules: 4)
+        app.services = app.services._replace(explore=explore, explored_last=lambda _rules: 4)
         page = explore_page(app, STANDARD.changed(hand_size=9))
         assert (page.seats, asked) == (4, [4])
 

@@ -31,7 +31,7 @@ from tests.ui.stage import block_texts, point, press, shown, stage, targets, top
 
 def begun(app: App) -> TableScene:
     """A table that deals from the operating system, as a player's does."""
-    app.services = replace(app.services, seed=None)
+    app.services = app.services._replace(seed=None)
     shown(app, StartScene(app))
     shown(app, NewGameScene(app))
     point(app, "button:start")
@@ -90,7 +90,7 @@ def test_the_log_of_a_hand_taken_up_again_is_that_of_before(
     """Cut, seal or number, dealer, moves and ending, wherever the hand was left."""
     settings = SettingsStore.unsaved(Settings(speed="rapid", mute=True, cut="cut"))
     with stage(settings=settings) as app:
-        app.services = replace(app.services, seed=None)
+        app.services = app.services._replace(seed=None)
         shown(app, StartScene(app))
         players = (Player("You"), Player("Ada", "regular"))
         store = app.services.store.opened()
@@ -194,7 +194,7 @@ def widget_text(page: TellScene) -> str:
 
 def test_the_page_about_fairness_tests_counts_and_repeats() -> None:
     with stage() as app:
-        app.services = replace(app.services, store=played())
+        app.services = app.services._replace(store=played())
         page = shown(app, FairnessScene(app))
         assert isinstance(page, FairnessScene)
         while page.idle_for() == 0:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pygame
@@ -121,8 +121,8 @@ def table(home: Path) -> Iterator[Table]:
     thinker = Thinker(find)
     with stage((960, 540), settings) as app:
         made = Table(app, thinker)
-        app.services = replace(
-            app.services, thinker=made.think, get_ready=thinker.get_ready, seed="late"
+        app.services = app.services._replace(
+            thinker=made.think, get_ready=thinker.get_ready, seed="late"
         )
         yield made
     thinker.close()

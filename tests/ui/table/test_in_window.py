@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -65,7 +64,7 @@ class Twin(Person):
     def __init__(self, session: Session, window: Window) -> None:
         super().__init__(session, SIZE, speed="instant")
         reviewer = Reviewer(_never_asked, Store.unsaved, lambda: False)
-        self.stage.services = replace(self.stage.services, reviewer=reviewer)
+        self.stage.services = self.stage.services._replace(reviewer=reviewer)
         self.window = window
         self.sent = Counter[str](window.look().came)
 

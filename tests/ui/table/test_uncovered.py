@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -76,7 +75,7 @@ LONG_WARNING = (
 def test_a_long_warning_covers_no_plate(size: tuple[int, int], scale: int, seats: int) -> None:
     settings = Settings(scale=scale, speed="instant", mute=True, tutor=True)
     with watching(), stage(size, SettingsStore.unsaved(settings)) as app:
-        app.services = replace(app.services, thinker=think_at_once)
+        app.services = app.services._replace(thinker=think_at_once)
         shown(app, StartScene(app))
         begin_session(app, seats - 1, 1)
         turns(app)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -87,7 +86,7 @@ def _played(
 
     with stage((960, 540)) as app:
         if thinker:
-            app.services = replace(app.services, thinker=thinker)
+            app.services = app.services._replace(thinker=thinker)
         shown(app, StartScene(app))
         app.driver = Autoplay(app.services, hands, RecordFile(file))
         begin_session(app, seats - 1, 1, rules)
