@@ -1,7 +1,9 @@
 """The game's own data files beside its code, and the error for missing or damaged ones."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -52,6 +54,48 @@ def check_packages() -> None:
         except (ImportError, ValueError, OSError) as error:
             found = str(error)
         raise ForeignPackageError(name, found)
+
+
+class Drawings(Mapping[str, str]):
+    """The drawings in a folder of `assets/`: their titles, written in the files, by name.
+
+    The ``usual`` one comes first, and is there even if its file is missing. To ask for a name looks
+    for that file alone, since the first frame waits for the settings.
+    """
+
+    def __init__(self, folder: str, usual: str) -> None:
+        self._folder, self._usual = folder, usual
+
+    @property
+    def _folders(self) -> Iterator[Path]:
+        with suppress(ModuleNotFoundError):
+            import assets
+
+            yield from (Path(home, self._folder) for home in assets.__path__)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        found = {self._usual: self._usual}
+        for path in sorted(path for folder in self._folders for path in folder.glob("*.svg")):
+            with suppress(OSError):
+                text = path.read_text("utf-8", errors="replace")
+                found[path.stem] = text.partition("<title>")[2].partition("</title>")[0]
+        return found
+
+    def __getitem__(self, name: str) -> str:
+        return self._titles[name]
+
+    def __contains__(self, name: object) -> bool:
+        if name == self._usual:
+            return True
+        is_name = isinstance(name, str) and name.isidentifier()
+        return is_name and any((each / f"{name}.svg").is_file() for each in self._folders)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._titles)
+
+    def __len__(self) -> int:
+        return len(self._titles)
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:

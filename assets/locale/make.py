@@ -78,8 +78,8 @@ def package_texts(
 
 
 def template() -> Catalog:
-    """Return every text that a player may read, in the order of the files: those in the code, and
-    those of the packages.
+    """Return every text that a player may read, in the order of the files: those in the code, those
+    of the packages, and the titles of drawings to choose.
     """
     catalog = Catalog(project="Tonk", charset="utf-8")
     for folder in ("game", "assets/packaging"):
@@ -96,6 +96,9 @@ def template() -> Catalog:
             if texts:
                 place = (f"{folder}/{name}", line)
                 catalog.add(texts, locations=[place], auto_comments=comments, context=context)
+    for key in ("back", "cloth"):
+        for name, title in settings.SETTINGS[key].names.items():
+            catalog.add(title, locations=[(f"assets/{key}s/{name}.svg", 1)])
     return catalog
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, Self
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.plan import OPPONENT_NAMES, Player
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import SEATS_MOST, RuleSet
 from game.rules.untrusted_input import json_of
 
 
@@ -197,12 +197,12 @@ class Opponents:
         levels = dice.sample(self.levels, len(self.levels))
         return tuple(
             ChosenOpponent(levels[place % len(levels)], dice.choice(self.styles))
-            for place in range(len(OPPONENT_NAMES))
+            for place in range(SEATS_MOST - 1)
         )
 
     def alike(self, level: str) -> tuple[ChosenOpponent, ...]:
         """Return as many opponents as fit a table, all of one level and of the plain style."""
-        return tuple(ChosenOpponent(level, self.plain) for _ in OPPONENT_NAMES)
+        return (ChosenOpponent(level, self.plain),) * (SEATS_MOST - 1)
 
 
 def level_of(bot: str) -> str:

@@ -1,6 +1,6 @@
 """The values that make up a session: the plan, the standing between hands, and the deal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Self
 
@@ -16,7 +16,17 @@ from game.rules.seal import Seal, Sealed, order_seed
 if TYPE_CHECKING:
     from game.rules.record import HandRecord
 
-OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+HOUSE: Final[Mapping[str, tuple[str, str]]] = {
+    "Ada": ("olive black bob #2c7f79 glasses", "dry"),
+    "Basil": ("rosy white bald #5d7c3a beard moustache", "warm"),
+    "Cleo": ("dark black curls #d0912f earrings", "bold"),
+    "Duke": ("brown black hat #34405c moustache tie", "dry"),
+    "Etta": ("fair auburn bun #7a4f86 freckles", "warm"),
+}
+"""The opponents of the house by name: the face, as the settings write one, and the tone of the
+remarks.
+"""
+OPPONENT_NAMES: Final = tuple(HOUSE)
 OPPONENTS: Final = 3
 """The generation number of the present opponents. It is raised in each release in which a level
 plays differently; results against older generations are kept but never compared with newer ones.

@@ -8,10 +8,10 @@ passed separately (``Hand.act``).
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from game.rules.cards import RANKS, Card, is_card
-from game.rules.messages import RefusedError
+from game.rules.messages import N_, RefusedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,51 +120,109 @@ def cards_played(action: Action) -> tuple[Card, ...]:
             return ()
 
 
-# Why an action is refused. The sentences that players read are in ``game.ui``.
-
-
 class Reason(StrEnum):
-    """The rule that forbids an action."""
+    """Why an action is refused: by the rule, and in the ``sentence`` for the player who tried, not
+    yet translated.
+    """
 
-    HAND_OVER = "the hand is over"
-    NOT_YOUR_TURN = "it is not this seat's turn"
-    NO_SUCH_SEAT = "there is no such seat"
-    DROP_ON_OWN_TURN = "by these rules a seat may drop only at the start of its own turn"
-    DROP_BETWEEN_TURNS = "out of turn a seat may drop only before the next turn has begun"
-    ANOTHERS_CHANCE = "another seat has its last chance first: spread, hit or pass"
-    HAND_ENDING = "the hand is ending: only its last discard may be slapped"
-    DRAW_FIRST = "the turn starts with a draw, a take or a drop"
-    ALREADY_DREW = "the card for this turn has been drawn"
-    CHANCE_ONLY = "only spreads, hits and a pass are left"
-    NO_CHANCE = "there is no last chance to pass on"
-    CARD_NOT_HELD = "the card is not in this hand"
-    NO_SUCH_SPREAD = "there is no spread of that number"
-    STOCK_EMPTY = "the stock is empty"
-    STOCK_NOT_EMPTY = "the stock still holds cards"
-    PILE_EMPTY = "the discard pile is empty"
-    TAKES_EXHAUSTED = "after so many turns without change nobody may take until somebody draws"
-    NOT_USABLE_NOW = "a taken card must be used at once, and this one cannot be"
-    MUST_USE_TAKEN = "the card just taken must be used now"
-    NOT_A_SPREAD = "these cards are neither a book nor a run"
-    BAD_WILD = "a wild card is named wrongly"
-    DOES_NOT_FIT = "the card does not fit that spread"
-    BOOKS_CLOSED = "books may not be hit"
-    SPREAD_BURIED = "that book has left the table"
-    HITS_USED_UP = "no more cards may be hit this turn"
-    SPREAD_EMPTIES = "a spread may not empty the hand"
-    BLOCKED_BY_HIT = "a seat that was hit may not empty its hand this turn"
-    JUST_TAKEN = "the card just taken may not be discarded"
-    MUST_SPREAD = "a spread in hand must be laid first"
-    NO_DISCARD_AFTER_HIT = "a turn with a hit ends without a discard"
-    DISCARD_OWED = "the turn ends with a discard"
-    WAITING = "this seat must wait before it may drop"
-    NOT_ON_FIRST_TURN = "nobody may drop on the first turn"
-    COUNT_TOO_HIGH = "the count is too high for a drop"
-    NO_NATURAL = "there is no natural to declare"
-    NATURAL_LAPSED = "the natural has lapsed"
-    NOT_SLAPPABLE = "nothing can be slapped now"
-    NEXT_SEAT_CANNOT_SLAP = "the seat next to play does not slap"
-    NO_SLAP_DISCARD = "this slap allows no discard"
+    sentence: str
+
+    def __new__(cls, rule: str, sentence: str) -> Self:
+        """Make a member whose value is the ``rule``."""
+        made = str.__new__(cls, rule)
+        made._value_, made.sentence = rule, sentence
+        return made
+
+    HAND_OVER = "the hand is over", N_("The hand is over.")
+    NOT_YOUR_TURN = "it is not this seat's turn", N_("Not your turn.")
+    NO_SUCH_SEAT = "there is no such seat", N_("That seat is empty.")
+    DROP_ON_OWN_TURN = (
+        "by these rules a seat may drop only at the start of its own turn",
+        N_("Here you may drop only at the start of your turn."),
+    )
+    DROP_BETWEEN_TURNS = (
+        "out of turn a seat may drop only before the next turn has begun",
+        N_("You may drop between turns: wait for this one to end."),
+    )
+    ANOTHERS_CHANCE = (
+        "another seat has its last chance first: spread, hit or pass",
+        N_("Someone else gets their last chance to lay first."),
+    )
+    HAND_ENDING = (
+        "the hand is ending: only its last discard may be slapped",
+        N_("The hand is ending: only the last discard may still be slapped."),
+    )
+    DRAW_FIRST = (
+        "the turn starts with a draw, a take or a drop",
+        N_("Draw from the stock or take the discard first."),
+    )
+    ALREADY_DREW = "the card for this turn has been drawn", N_("You have already drawn this turn.")
+    CHANCE_ONLY = (
+        "only spreads, hits and a pass are left",
+        N_("Your last chance: spread, hit or pass."),
+    )
+    NO_CHANCE = "there is no last chance to pass on", N_("Nothing to pass on.")
+    CARD_NOT_HELD = "the card is not in this hand", N_("That card is not in your hand.")
+    NO_SUCH_SPREAD = "there is no spread of that number", N_("No such spread.")
+    STOCK_EMPTY = "the stock is empty", N_("The stock is empty: there is nothing to draw.")
+    STOCK_NOT_EMPTY = (
+        "the stock still holds cards",
+        N_("You may stop only when the stock is empty."),
+    )
+    PILE_EMPTY = "the discard pile is empty", N_("No discard to take.")
+    TAKES_EXHAUSTED = (
+        "after so many turns without change nobody may take until somebody draws",
+        N_("Nothing new for three rounds: nobody may take until somebody draws."),
+    )
+    NOT_USABLE_NOW = (
+        "a taken card must be used at once, and this one cannot be",
+        N_("You may take the discard only to spread or hit with it right away."),
+    )
+    MUST_USE_TAKEN = (
+        "the card just taken must be used now",
+        N_("First spread or hit with the card you took."),
+    )
+    NOT_A_SPREAD = (
+        "these cards are neither a book nor a run",
+        N_("These cards are neither a book nor a run."),
+    )
+    BAD_WILD = "a wild card is named wrongly", N_("A wild card cannot stand for that here.")
+    DOES_NOT_FIT = "the card does not fit that spread", N_("That card does not fit that spread.")
+    BOOKS_CLOSED = "books may not be hit", N_("No hitting books at this table.")
+    SPREAD_BURIED = "that book has left the table", N_("That book has left the table.")
+    HITS_USED_UP = "no more cards may be hit this turn", N_("One hit a turn at this table.")
+    SPREAD_EMPTIES = (
+        "a spread may not empty the hand",
+        N_("Here you may not lay your last cards as a spread."),
+    )
+    BLOCKED_BY_HIT = (
+        "a seat that was hit may not empty its hand this turn",
+        N_("You were hit: you may not go out this turn."),
+    )
+    JUST_TAKEN = (
+        "the card just taken may not be discarded",
+        N_("You may not discard the card you have just taken."),
+    )
+    MUST_SPREAD = (
+        "a spread in hand must be laid first",
+        N_("You must lay the spread in your hand first."),
+    )
+    NO_DISCARD_AFTER_HIT = (
+        "a turn with a hit ends without a discard",
+        N_("After a hit the turn ends without a discard."),
+    )
+    DISCARD_OWED = "the turn ends with a discard", N_("Your turn ends with a discard.")
+    WAITING = "this seat must wait before it may drop", N_("You must wait before you drop.")
+    NOT_ON_FIRST_TURN = "nobody may drop on the first turn", N_("No drops on the first turn here.")
+    COUNT_TOO_HIGH = "the count is too high for a drop", N_("Your count is too high to drop here.")
+    NO_NATURAL = "there is no natural to declare", N_("You have no natural.")
+    NATURAL_LAPSED = "the natural has lapsed", N_("Your natural has lapsed.")
+    NOT_SLAPPABLE = "nothing can be slapped now", N_("Nothing to slap.")
+    NEXT_SEAT_CANNOT_SLAP = (
+        "the seat next to play does not slap",
+        N_("Your turn is next: here you may take the card, not slap it."),
+    )
+    NO_SLAP_DISCARD = "this slap allows no discard", N_("There is no discard after this slap.")
 
 
 class IllegalActionError(RefusedError):

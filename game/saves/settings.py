@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+from game.bundled_data import Drawings
 from game.files import (
     NotRegularError,
     StoreError,
@@ -79,7 +80,8 @@ class Setting:
 
         ``names`` are its values as the page shows them, if known in advance.
         """
-        self.accepts, self.allowed, self.read, self.names = accepts, allowed, read, names or {}
+        self.accepts, self.allowed, self.read = accepts, allowed, read
+        self.names: Mapping[Any, str] = {} if names is None else names
         self.group = self.label = ""
 
     def at(self, group: str, label: str) -> Self:
@@ -116,6 +118,12 @@ class Setting:
         return cls(
             lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
         )
+
+    @classmethod
+    def drawing(cls, folder: str, usual: str) -> Self:
+        """Return a setting that is the name of a drawing in a folder of `assets/`."""
+        names = Drawings(folder, usual)
+        return cls(names.__contains__, f"a drawing in assets/{folder}", names=names)
 
     @classmethod
     def text(cls, most: int) -> Self:
@@ -186,18 +194,6 @@ _PLACE: Final = Setting.whole(-_LARGEST_SCREEN, _LARGEST_SCREEN).or_value(
     None,
     f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
 )
-CLOTHS: Final = {
-    "jade": N_("Jade"),
-    "claret": N_("Claret"),
-    "midnight": N_("Midnight"),
-    "slate": N_("Slate"),
-}
-BACKS: Final = {
-    "fans": N_("Fans"),
-    "lattice": N_("Lattice"),
-    "waves": N_("Waves"),
-    "compass": N_("Compass"),
-}
 SPEEDS: Final = {
     "slow": N_("Slow"),
     "normal": N_("Normal"),
@@ -338,8 +334,8 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     "courts": Setting.one_of(dict.fromkeys(("JQK", "VDR"), ""))
     .or_value("", '"" (the language\'s), JQK, VDR')
     .at("look", N_("Court cards")),
-    "cloth": Setting.one_of(CLOTHS).at("look", N_("Felt")),
-    "back": Setting.one_of(BACKS).at("look", N_("Card backs")),
+    "cloth": Setting.drawing("cloths", "jade").at("look", N_("Felt")),
+    "back": Setting.drawing("backs", "fans").at("look", N_("Card backs")),
     "mute": Setting.flag().at("sound", N_("Sound")),
     "volume": Setting.whole(0, 100).at("sound", N_("Volume")),
     "volume_cards": Setting.whole(0, 100).at("sound", N_("Cards")),

@@ -35,8 +35,8 @@ import pygame
 
 from ai.random_rules import random_rules
 from game.menus.start import StartScene
-from game.saves.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
 from game.saves.settings import FILE_NAME as SETTINGS_FILE
+from game.saves.settings import LANGUAGES, SETTINGS, SPEEDS, SettingsStore
 from game.saves.store import Store
 from game.ui.pages.dialogs import TellScene
 from game.ui.pages.page import Page
@@ -242,8 +242,8 @@ def setting(app: App, random: Random) -> None:
     choices: Mapping[str, tuple[object, ...]] = {
         "language": ("", *LANGUAGES),
         "scale": (0, 75, 100, 133, 200),
-        "cloth": (*CLOTHS,),
-        "back": (*BACKS,),
+        "cloth": (*SETTINGS["cloth"].names,),
+        "back": (*SETTINGS["back"].names,),
         "sort": ("rank", "suit", "groups", "own"),
         "speed": (*SPEEDS, "instant", "instant"),
         "reduced_motion": ("system", "on", "off"),

@@ -10,15 +10,18 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 from game.rules.value_types import SECTION_LABELS
 from game.ui.shell.keys import ACTIONS
-from tests.tools.doc_tables import PAGE, held, keys_table
+from tests.tools.doc_tables import TABLES, DocTable
 
 RULES = Path(__file__).parents[2].joinpath("game/rules/RULES.md").read_text("utf-8")
 
 
-def test_keyboard_holds_exactly_its_table() -> None:
-    table = held(PAGE.read_text("utf-8"))
-    assert table == keys_table(), "python -m tests.tools.doc_tables --write mends it"
-    rows = [line for line in table.splitlines() if line.startswith("| ")]
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_page_holds_exactly_its_table(table: DocTable) -> None:
+    assert table.held() == table.made(), "python -m tests.tools.doc_tables --write mends it"
+
+
+def test_the_table_of_keys_has_a_row_for_each_action() -> None:
+    rows = [line for line in TABLES[0].held().splitlines() if line.startswith("| ")]
     assert len([row for row in rows if row != "| key | what it does |"]) == len(ACTIONS)
 
 

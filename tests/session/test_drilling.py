@@ -63,7 +63,7 @@ def test_a_drill_is_compared_with_those_alike() -> None:
 
 def test_all_kinds_begin_with_those_made_at_once() -> None:
     assert set(Wish().kinds) == set(KINDS)
-    assert Wish().kinds[0] in drilling.UNAIDED
+    assert KINDS[Wish().kinds[0]].is_unaided
     assert Wish("drop").kinds == ("drop",)
 
 

@@ -33,7 +33,7 @@ from pygame import Rect, Surface
 from game.menus.start import StartScene
 from game.rules.actions import DRAW, PASS, Action, Discard, Slap, Spread
 from game.rules.view import SeatView
-from game.saves.settings import BACKS, CLOTHS, LANGUAGES, Settings, SettingsStore
+from game.saves.settings import LANGUAGES, SETTINGS, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.look.card_art import CODES, CardArt
@@ -58,8 +58,8 @@ Shot = tuple[str, Surface]
 
 SIZES: Final = ((960, 540), (1280, 720), (3840, 2160))
 LOOKS: Final = {
-    **{f"cloth {cloth}": Look(cloth=cloth) for cloth in CLOTHS},
-    **{f"back {back}": Look(back=back) for back in BACKS},
+    **{f"cloth {cloth}": Look(cloth=cloth) for cloth in SETTINGS["cloth"].names},
+    **{f"back {back}": Look(back=back) for back in SETTINGS["back"].names},
     "four colours": Look(four_colour=True),
     "large indices": Look(large_index=True),
     "high contrast": Look(high_contrast=True),

@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.bundled_data import Drawings
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.saves import settings
@@ -28,7 +29,6 @@ from game.ui.text.save_troubles import settings_complaints
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
 ASSETS = asset_path("LICENSES.md").parent
-DRAWN = ("backs", "cloths")
 
 
 @pytest.fixture
@@ -269,5 +269,17 @@ def test_every_row_of_a_setting_is_in_a_group_of_the_page() -> None:
 def test_what_settings_may_name_is_what_there_is() -> None:
     catalogues = {file.parts[-3] for file in ASSETS.glob("locale/*/LC_MESSAGES/tonk.mo")}
     assert {"en", *catalogues} == set(settings.LANGUAGES)
-    drawn = {folder: {file.stem for file in ASSETS.glob(f"{folder}/*.svg")} for folder in DRAWN}
-    assert drawn == {"backs": set(settings.BACKS), "cloths": set(settings.CLOTHS)}
+    for key, folder in {"back": "backs", "cloth": "cloths"}.items():
+        drawn = {file.stem for file in ASSETS.glob(f"{folder}/*.svg")}
+        titles = settings.SETTINGS[key].names
+        assert set(titles) == drawn
+        assert len({*titles.values()} - {""}) == len(drawn)
+        assert not settings.SETTINGS[key].accepts("nothing")
+        assert next(iter(titles)) == getattr(settings.Settings(), key)
+
+
+def test_without_drawings_the_usual_one_can_still_be_named() -> None:
+    drawings = Drawings("nowhere", "jade")
+    assert dict(drawings) == {"jade": "jade"}
+    assert "jade" in drawings
+    assert "slate" not in drawings

@@ -6,7 +6,7 @@ import re
 import pygame
 import pytest
 
-from game.saves.settings import BACKS
+from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.appearance import Look
 from game.ui.look.card_art import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip
@@ -16,6 +16,7 @@ from game.ui.table.motion.layout import Design
 from tests.ui.stage import picture
 
 HEIGHTS = (84, 85, 120, 144, 216, 217, 380)
+BACKS = SETTINGS["back"].names
 DRAWN, LICENSES = ("backs", "cards", "cloths", "faces"), "LICENSES.md"
 STRIP = 0.22  # of the width: all that shows of a card in a tight fan
 PAPER = 225  # no paper is darker than that in any channel, no ink as light in all

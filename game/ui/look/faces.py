@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from game.play.plan import HOUSE
 from game.rules.hashing import sha256
 from game.ui.look.drawing import drawing, group, one_coloured, recoloured, rendered
 from game.ui.look.palettes import Colour, web
@@ -180,21 +181,12 @@ _TURNED: Final = {
 }
 """How far each part of a face moves as the head turns, in units of the drawings."""
 
-_HOUSE: Final = {
-    "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
-    "Basil": Person(
-        "rosy", "white", Hair.BALD, "#5d7c3a", frozenset({Extra.BEARD, Extra.MOUSTACHE})
-    ),
-    "Cleo": Person("dark", "black", Hair.CURLS, "#d0912f", frozenset({Extra.EARRINGS})),
-    "Duke": Person("brown", "black", Hair.HAT, "#34405c", frozenset({Extra.MOUSTACHE, Extra.TIE})),
-    "Etta": Person("fair", "auburn", Hair.BUN, "#7a4f86", frozenset({Extra.FRECKLES})),
-}
-
 
 def person_of(name: str) -> Person:
     """Return the face for a name: one of the house's, or one chosen by a hash of the name."""
-    if name in _HOUSE:
-        return _HOUSE[name]
+    known = person_from(HOUSE[name][0]) if name in HOUSE else None
+    if known is not None:
+        return known
     dice = sha256(name.encode("utf-8", "replace")).digest()
     style = list(Hair)[dice[0] % len(Hair)]
     grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)

@@ -30,49 +30,8 @@ from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove
 from game.ui.text.language import N_, _, amount_text, courts, in_a_row, ngettext
 
-REFUSALS: Final[Mapping[str, str]] = {
-    Reason.HAND_OVER: N_("The hand is over."),
-    Reason.HAND_ENDING: N_("The hand is ending: only the last discard may still be slapped."),
-    Reason.NOT_YOUR_TURN: N_("Not your turn."),
-    Reason.NO_SUCH_SEAT: N_("That seat is empty."),
-    Reason.DROP_ON_OWN_TURN: N_("Here you may drop only at the start of your turn."),
-    Reason.DROP_BETWEEN_TURNS: N_("You may drop between turns: wait for this one to end."),
-    Reason.ANOTHERS_CHANCE: N_("Someone else gets their last chance to lay first."),
-    Reason.DRAW_FIRST: N_("Draw from the stock or take the discard first."),
-    Reason.ALREADY_DREW: N_("You have already drawn this turn."),
-    Reason.CHANCE_ONLY: N_("Your last chance: spread, hit or pass."),
-    Reason.NO_CHANCE: N_("Nothing to pass on."),
-    Reason.CARD_NOT_HELD: N_("That card is not in your hand."),
-    Reason.NO_SUCH_SPREAD: N_("No such spread."),
-    Reason.STOCK_EMPTY: N_("The stock is empty: there is nothing to draw."),
-    Reason.STOCK_NOT_EMPTY: N_("You may stop only when the stock is empty."),
-    Reason.PILE_EMPTY: N_("No discard to take."),
-    Reason.TAKES_EXHAUSTED: N_(
-        "Nothing new for three rounds: nobody may take until somebody draws."
-    ),
-    Reason.NOT_USABLE_NOW: N_("You may take the discard only to spread or hit with it right away."),
-    Reason.MUST_USE_TAKEN: N_("First spread or hit with the card you took."),
-    Reason.NOT_A_SPREAD: N_("These cards are neither a book nor a run."),
-    Reason.BAD_WILD: N_("A wild card cannot stand for that here."),
-    Reason.DOES_NOT_FIT: N_("That card does not fit that spread."),
-    Reason.BOOKS_CLOSED: N_("No hitting books at this table."),
-    Reason.SPREAD_BURIED: N_("That book has left the table."),
-    Reason.HITS_USED_UP: N_("One hit a turn at this table."),
-    Reason.SPREAD_EMPTIES: N_("Here you may not lay your last cards as a spread."),
-    Reason.BLOCKED_BY_HIT: N_("You were hit: you may not go out this turn."),
-    Reason.JUST_TAKEN: N_("You may not discard the card you have just taken."),
-    Reason.MUST_SPREAD: N_("You must lay the spread in your hand first."),
-    Reason.NO_DISCARD_AFTER_HIT: N_("After a hit the turn ends without a discard."),
-    Reason.DISCARD_OWED: N_("Your turn ends with a discard."),
-    Reason.WAITING: N_("You must wait before you drop."),
-    Reason.NOT_ON_FIRST_TURN: N_("No drops on the first turn here."),
-    Reason.COUNT_TOO_HIGH: N_("Your count is too high to drop here."),
-    Reason.NO_NATURAL: N_("You have no natural."),
-    Reason.NATURAL_LAPSED: N_("Your natural has lapsed."),
-    Reason.NOT_SLAPPABLE: N_("Nothing to slap."),
-    Reason.NEXT_SEAT_CANNOT_SLAP: N_("Your turn is next: here you may take the card, not slap it."),
-    Reason.NO_SLAP_DISCARD: N_("There is no discard after this slap."),
-}
+REFUSALS: Final[Mapping[str, str]] = {reason: reason.sentence for reason in Reason}
+"""The sentences of refused actions by the rules that refuse them, not yet translated."""
 
 
 Names: TypeAlias = Sequence[str]
@@ -225,7 +184,7 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
 
 def reason_sentence(reason: Reason) -> str:
     """Return why an action is refused, addressed to the player who tried."""
-    return _(REFUSALS[reason])
+    return _(reason.sentence)
 
 
 def refused_text(why: Message) -> str:

@@ -177,7 +177,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
                              tmp_path / "settings.json")  # fmt: skip
     with stage(settings=settings) as app:
         shown(app, DrillsScene(app))
-        for _step in range(KINDS.index("count") + 1):
+        for _step in range(list(KINDS).index("count") + 1):
             point(app, "kind:more")
         point(app, "button:start")
         scene = top(app, DrillScene)

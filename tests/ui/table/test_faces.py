@@ -7,7 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.play.plan import OPPONENT_NAMES
+from game.play.plan import HOUSE, OPPONENT_NAMES
 from game.rules.actions import Discard, Drop, Hit, Spread
 from game.ui.look.faces import Hair, Mood, person_of, portrait
 from game.ui.table.flow.shown import LogLook
@@ -29,6 +29,12 @@ def unlike(one: bytes, other: bytes) -> int:
     """How many of the pixels are clearly another colour."""
     pairs = zip(one, other, strict=True)
     return sum(abs(a - b) > 40 for a, b in pairs) // 2
+
+
+def test_everybody_of_the_house_has_the_face_written_there() -> None:
+    assert {name: person_of(name).text for name in HOUSE} == {
+        name: face for name, (face, _tone) in HOUSE.items()
+    }
 
 
 def test_everybody_of_the_house_looks_different() -> None:

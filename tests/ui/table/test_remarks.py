@@ -13,7 +13,7 @@ from pygame import Rect
 
 from ai.registry import make_bot
 from game.menus.lesson.page import LessonScene
-from game.play.plan import Player
+from game.play.plan import HOUSE, Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
 from game.rules.naturals import Natural
@@ -293,6 +293,9 @@ def test_style_decides_how_somebody_talks_and_else_the_name() -> None:
     assert tone_of("Basil", "regular/hustler") is Tone.BOLD
     assert tone_of("Basil", "expert/cautious") is Tone.DRY
     assert tone_of("Basil", "expert") is Tone.WARM
+    assert {name: tone_of(name, "expert") for name in HOUSE} == {
+        name: Tone(tone) for name, (_face, tone) in HOUSE.items()
+    }
     assert tone_of("Mia", "expert") is tone_of("Mia", "beginner")
 
 

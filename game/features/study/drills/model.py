@@ -10,27 +10,50 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 
+from game.rules.messages import N_
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.saves.store import Store
 
 NAME: Final = "drills.json"
-_QUICK: Final = {
-    "drop": (15.0, 0.0),
-    "take": (15.0, 0.0),
-    "lay": (15.0, 0.0),
-    "discard": (20.0, 1.0),
-    "change": (20.0, 0.0),
-    "spreads": (30.0, 3.0),
-    "count": (12.0, 1.5),
-    "held": (20.0, 1.5),
+
+
+@dataclass(frozen=True, slots=True)
+class DrillKind:
+    """A kind of question. Its texts are not yet translated.
+
+    ``question`` is empty where the question depends on the position. An answer counts as quick
+    within ``quick`` seconds, and ``more`` for each further level, since there is more to look at.
+    ``is_unaided``: it needs no play-outs, so that a question is ready at once.
+    """
+
+    title: str
+    quick: float
+    more: float = 0.0
+    question: str = ""
+    is_unaided: bool = False
+
+
+KINDS: Final[Mapping[str, DrillKind]] = {
+    "drop": DrillKind(N_("Drop or not?"), 15.0),
+    "take": DrillKind(N_("Take or draw?"), 15.0, question=N_("Do you take the discard or draw?")),
+    "lay": DrillKind(N_("Lay or hold?"), 15.0, question=N_("Do you lay it or hold it?")),
+    "discard": DrillKind(
+        N_("The safe discard"), 20.0, 1.0, N_("Which of these cards do you discard?")
+    ),
+    "change": DrillKind(N_("What changes here?"), 20.0, question=N_("What do you do here?")),
+    "spreads": DrillKind(
+        N_("Find every spread"),
+        30.0,
+        3.0,
+        N_("Mark every card of a spread, then the next spread, until none are left."),
+        is_unaided=True,
+    ),
+    "count": DrillKind(
+        N_("Count the hand"), 12.0, 1.5, N_("What does this hand count?"), is_unaided=True
+    ),
+    "held": DrillKind(N_("What do they hold?"), 20.0, 1.5, is_unaided=True),
 }
-"""Seconds within which an answer counts as quick, and the seconds added for each level, since there
-is more to look at.
-"""
-KINDS: Final = tuple(_QUICK)
 """The kinds of drills, in the order of the page."""
-UNAIDED: Final = ("spreads", "count", "held")
-"""The kinds of drills that need no play-outs, so that questions are ready at once."""
 LENGTH: Final = 10
 """Number of questions in a drill."""
 LESSON: Final = 5
@@ -96,7 +119,7 @@ class Wish:
         """The kinds of questions to ask, those that are ready at once first."""
         if self.kind:
             return (self.kind,)
-        return (*UNAIDED, *(kind for kind in KINDS if kind not in UNAIDED))
+        return tuple(sorted(KINDS, key=lambda kind: not KINDS[kind].is_unaided))
 
     @classmethod
     def read(cls, held: Mapping[str, object]) -> Self:
@@ -208,8 +231,7 @@ class DrillProgress:
 
 def time_for(kind: str, level: int) -> float:
     """Return the seconds within which an answer at this level counts as quick."""
-    seconds, more = _QUICK[kind]
-    return seconds + more * (level - 1)
+    return KINDS[kind].quick + KINDS[kind].more * (level - 1)
 
 
 def _count(value: object) -> int:

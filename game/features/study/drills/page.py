@@ -16,8 +16,8 @@ from game.features.study.drills import model as drilling
 from game.features.study.drills.card_row import CardRow
 from game.features.study.drills.model import DrillProgress, DrillRound, Wish
 from game.features.study.drills.words import (
-    KIND_TITLES,
     in_question,
+    kind_title,
     move_texts,
     none_texts,
     option_text,
@@ -92,7 +92,7 @@ class DrillsScene(Page):
             Choice(
                 "kind",
                 _("Drill"),
-                [(kind, _(title)) for kind, title in KIND_TITLES.items()],
+                [(kind, kind_title(kind)) for kind in ("", *drilling.KINDS)],
                 wish.kind,
                 lambda kind: self._wish(kind=kind),
             ),
@@ -226,7 +226,7 @@ class _Maker:
                 self._coming.remove((kind, asked))
                 return found
         self.fill()
-        quick = [kind for kind in self.kinds if kind in drilling.UNAIDED]
+        quick = [kind for kind in self.kinds if drilling.KINDS[kind].is_unaided]
         if quick and not any(kind in quick for kind, _asked in self._coming):
             self._ask(self._dice.choice(quick))
         return None
@@ -278,7 +278,7 @@ class DrillScene(Page):
     @property
     def heading(self) -> str:
         kind = self.asked.kind if self.asked else self._wish.kind
-        return _(KIND_TITLES[kind])
+        return kind_title(kind)
 
     @property
     def done(self) -> int:
@@ -710,7 +710,7 @@ class DrillEndScene(Page):
         for kind, (right, asked) in drill.results.items():
             level = self._progress.skill(kind).asks
             words = _("{drill}: {right} of {asked}, now at level {level}")
-            title = _(KIND_TITLES[kind]).rstrip("?？ \u202f")
+            title = kind_title(kind).rstrip("?？ \u202f")
             told.append(words.format(drill=title, right=right, asked=asked, level=level))
         return told
 

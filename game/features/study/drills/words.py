@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from game.features.study.drills.model import KINDS
 from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Action, Discard, Done, Draw, Drop, Hit, Slap, Spread, Take
 from game.rules.counting import matched_cards
@@ -22,18 +23,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
 
-KIND_TITLES: Final[Mapping[str, str]] = {
-    "": N_("A bit of everything"),
-    "drop": N_("Drop or not?"),
-    "take": N_("Take or draw?"),
-    "lay": N_("Lay or hold?"),
-    "discard": N_("The safe discard"),
-    "change": N_("What changes here?"),
-    "spreads": N_("Find every spread"),
-    "count": N_("Count the hand"),
-    "held": N_("What do they hold?"),
-}
-"""The titles of the kinds of drills; the empty kind is all of them."""
+
+def kind_title(kind: str) -> str:
+    """Return the title of a kind of drills; of all of them for the empty kind."""
+    return _(KINDS[kind].title) if kind else _("A bit of everything")
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:
@@ -51,26 +44,15 @@ def question_text(asked: DrillQuestion) -> str:
         case "drop" if view:
             words = _("Your turn, with a count of {count}. Do you drop?")
             return words.format(count=amount_text(view.count))
-        case "take":
-            return _("Do you take the discard or draw?")
-        case "lay":
-            return _("Do you lay it or hold it?")
-        case "discard":
-            return _("Which of these cards do you discard?")
-        case "change":
-            return _("What do you do here?")
-        case "spreads":
-            return _("Mark every card of a spread, then the next spread, until none are left.")
         case "count" if asked.rules.count == "unmatched":
             return _("What does this hand count? Only unmatched cards count here.")
-        case "count":
-            return _("What does this hand count?")
-        case _:
-            pass
-    name = names_at(view)[asked.about] if view else ""
-    if asked.is_certain:
-        return _("Which of these cards is {name} sure to hold?").format(name=name)
-    return _("Which of these cards is {name} most likely to hold?").format(name=name)
+        case "held" if view:
+            words = _("Which of these cards is {name} most likely to hold?")
+            if asked.is_certain:
+                words = _("Which of these cards is {name} sure to hold?")
+            return words.format(name=names_at(view)[asked.about])
+        case kind:
+            return _(KINDS[kind].question)
 
 
 def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:

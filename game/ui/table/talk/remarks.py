@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from game.play.dealer import derived_seed
 from game.play.opponents import knows_habit
+from game.play.plan import HOUSE
 from game.rules.hashing import sha256
 from game.rules.results import Ending
 from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
@@ -223,15 +224,10 @@ def tone_of(name: str, bot: str) -> Tone:
     style = bot.rpartition("/")[2]
     if style in _BY_STYLE:
         return _BY_STYLE[style]
+    if name in HOUSE:
+        return Tone(HOUSE[name][1])
     letters = sha256(name.encode("utf-8", "replace")).digest()
-    by_name = {
-        "Ada": Tone.DRY,
-        "Basil": Tone.WARM,
-        "Cleo": Tone.BOLD,
-        "Duke": Tone.DRY,
-        "Etta": Tone.WARM,
-    }
-    return by_name.get(name) or list(Tone)[letters[0] % len(Tone)]
+    return list(Tone)[letters[0] % len(Tone)]
 
 
 def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
