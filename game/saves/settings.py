@@ -76,13 +76,19 @@ class Setting:
         read: Callable[[object], object] = lambda value: value,
         names: Mapping[Any, str] | None = None,
     ) -> None:
-        """``allowed`` says in words what it ``accepts``; ``read`` takes it from JSON.
+        """``allowed`` says in words what it ``accepts``, if that is not its ``names``; ``read``
+        takes it from JSON.
 
         ``names`` are its values as the page shows them, if known in advance.
         """
-        self.accepts, self.allowed, self.read = accepts, allowed, read
+        self.accepts, self._allowed, self.read = accepts, allowed, read
         self.names: Mapping[Any, str] = {} if names is None else names
         self.group = self.label = ""
+
+    @property
+    def allowed(self) -> str:
+        """What it accepts, in words."""
+        return self._allowed or ", ".join(self.names)
 
     def at(self, group: str, label: str) -> Self:
         """Place the setting in a group of the settings page, under a label, and return it."""
@@ -115,15 +121,13 @@ class Setting:
     @classmethod
     def one_of(cls, names: Mapping[str, str]) -> Self:
         """Return a setting that is one of a few words, each with its name on the page."""
-        return cls(
-            lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
-        )
+        return cls(lambda value: isinstance(value, str) and value in names, "", names=names)
 
     @classmethod
     def drawing(cls, folder: str, usual: str) -> Self:
         """Return a setting that is the name of a drawing in a folder of `assets/`."""
         names = Drawings(folder, usual)
-        return cls(names.__contains__, f"a drawing in assets/{folder}", names=names)
+        return cls(names.__contains__, "", names=names)
 
     @classmethod
     def text(cls, most: int) -> Self:
