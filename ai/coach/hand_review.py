@@ -173,13 +173,16 @@ def review(
     """
     hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
-    with ThreadPoolExecutor(1, thread_name_prefix="account of luck") as beside:
+    beside = ThreadPoolExecutor(1, thread_name_prefix="account of luck")
+    try:
         account = beside.submit(_account, record, seat, player)
         decisions = yield from decided(record, seats, player, precision=precision, thinks=thinks)
         while not account.done():
             yield 1.0
             wait([account], 0.02)  # seconds
         return account.result().review(decisions)
+    finally:
+        beside.shutdown(wait=False)  # a review that is given up waits for nothing
 
 
 def _yielding(share: float, steps: Generator[None, None, T]) -> Generator[float, None, T]:
