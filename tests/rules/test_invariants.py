@@ -14,10 +14,10 @@ from ai.lab.cli import engine_checks
 from ai.lab.cli.engine_checks import CheckFailedError
 from ai.lab.cli.selftest import Habits, deal, most_actions, play
 from ai.random_rules import random_rules
-from game.rules.actions import Discard, Draw, parse_action
+from game.rules.actions import Discard, Draw
 from game.rules.hand import Hand
 from game.rules.phases import Phase
-from game.rules.presets import STANDARD, preset
+from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 
@@ -149,13 +149,3 @@ def test_what_a_view_hides() -> None:
     assert other.sizes == (5, 6, 5)
     for card in hand.cards_of(1):
         assert f"'{card}'" not in repr(other)
-
-
-@pytest.mark.parametrize("name", ["standard", "slap", "chicago"])
-def test_copy_is_independent(name: str) -> None:
-    hand = Hand.deal(preset(name), 3, 0, preset(name).pack()[::-1])
-    twin = hand.copy()
-    twin.act(*parse_action("1 draw"))
-    assert hand.phase is Phase.START
-    assert hand.log == []
-    assert len(hand.cards_of(1)) + 1 == len(twin.cards_of(1))

@@ -95,7 +95,7 @@ def test_a_stake_must_be_covered() -> None:
     assert not Bankroll((START, 10)).is_spent
 
 
-def test_nonsense_in_its_document_is_passed_over(tmp_path: Path) -> None:
+def test_nonsense_in_its_document_is_passed_over() -> None:
     for text in ("x", "[]", '{"number": "many"}', '{"number": true}'):
         store = Store.unsaved()
         store.keep_document("bankroll.json", text)

@@ -6,6 +6,7 @@ import pytest
 
 from ai import betting
 from game.play.driver import Driver
+from game.play.journal import MemoryJournal, Saved
 from game.play.plan import Plan
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
@@ -24,17 +25,16 @@ def _session(
 ) -> Session:
     """So many hands to go, and the seat on the deal so much behind the next one."""
     length = None if is_open else _LENGTH
-    session = Session.start(Plan(FOUR, rules or RuleSet(), "big", length=length))
-    session.number = _LENGTH - left
+    plan = Plan(FOUR, rules or RuleSet(), "big", length=length)
     lead = [0, 0, 0, 0]
     lead[(dealer + 1) % 4] = behind
-    ledger = session.standing.ledger
-    stakes = session.rules.scoring == "stakes"
-    bankrolls = tuple(100 * session.rules.stake + more for more in lead)
+    standing = Session.start(plan).standing
+    ledger, stakes = standing.ledger, plan.rules.scoring == "stakes"
+    bankrolls = tuple(100 * plan.rules.stake + more for more in lead)
     points = tuple(-more for more in lead)
     ledger = replace(ledger, bankrolls=bankrolls) if stakes else replace(ledger, points=points)
-    session.standing = replace(session.standing, dealer=dealer, ledger=ledger)
-    return session
+    standing = replace(standing, dealer=dealer, ledger=ledger)
+    return Session.resume(Saved(plan, _LENGTH - left, standing), MemoryJournal())
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.play.dealer import Cut, Drawn, Seeds, derived_seed
+from game.play.dealer import Cut, Drawn, derived_seed
 from game.rules.cards import RANKS, rank_of
 
 seeds = st.text(max_size=8).map(derived_seed)
@@ -56,12 +56,6 @@ def test_a_tie_for_the_deal_is_cut_again() -> None:
     tied = next(cut for cut in cuts if len(cut.rounds) > 1)
     first, second = tied.rounds[0]
     assert rank_of(first.card) == rank_of(second.card)
-
-
-def test_the_same_seed_cuts_the_same_cards() -> None:
-    seed = Seeds("harbour").for_hand(0)
-    assert Cut.for_deal(4, seed) == Cut.for_deal(4, seed)
-    assert Cut.for_deal(4, seed) != Cut.for_deal(4, Seeds("harbor").for_hand(0))
 
 
 def test_the_next_highest_sits_on_the_dealers_left_whoever_is_at_the_bottom() -> None:

@@ -9,16 +9,16 @@ from shutil import copyfile
 
 import pytest
 
+from game.files import DATA_VARIABLE
 from game.saves.database import LOG, Database, FileContents
 from game.saves.rows import GIVEN, IDENTITY, Row
 from tests.session.mixtures import Clock, numbers_in, pairs, parted
 
 
 @pytest.fixture(autouse=True)
-def _without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("TONK_DATA_DIR", "set by each trial")
+def _folder_of_before_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each trial sets the folder of the saves anew."""
+    monkeypatch.setenv(DATA_VARIABLE, "set by each trial")
 
 
 def test_every_hand_of_a_mixture_is_there_once(tmp_path: Path) -> None:

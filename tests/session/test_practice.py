@@ -123,7 +123,7 @@ def test_a_saved_hand_is_played_on_from_any_point_by_any_seat() -> None:
             assert Table(practice).play().session.record().result is not None
 
 
-def test_a_sealed_hand_that_is_played_on_says_no_more_than_is_so(tmp_path: Path) -> None:
+def test_a_sealed_hand_that_is_played_on_says_no_more_than_is_so() -> None:
     session = Session.start(Plan(THREE, preset("standard")))
     session.next_hand(word="jade")
     while session.is_playing:

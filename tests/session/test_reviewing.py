@@ -162,7 +162,7 @@ def work_through(desk: Desk, reviewer: Reviewer) -> None:
         reviewer.update()
 
 
-def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> None:
+def test_a_mistake_comes_back_later_each_time_it_is_found() -> None:
     day = [date(2030, 1, 1)]
     store = Store.unsaved()
     for number in range(2):

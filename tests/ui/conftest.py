@@ -1,4 +1,4 @@
-"""What every test of the window stands on: no complaint of an earlier one is still to be told."""
+"""What tests of the window stand on: a clean slate, fonts to find, and the whole program."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -6,16 +6,28 @@ from pathlib import Path
 import pygame
 import pytest
 
+import assets
+from game import app as composition
+from game.saves.settings import PlayOptions
 from game.ui.look.borrowing import use_fonts
 from game.ui.look.system_fonts import SystemFonts, installed
+from game.ui.shell.loop import App
 
 Given = Callable[..., list[Path]]
+Program = Callable[[Callable[[App], object]], int]
 
 
 @pytest.fixture(autouse=True)
 def _nothing_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the files that one test had to do without from being told of in the next."""
     monkeypatch.setattr("game.ui.assets.left_out", {})
+
+
+@pytest.fixture
+def bare_assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in place of that of the assets, in which none of them is."""
+    monkeypatch.setattr(assets, "__path__", [str(tmp_path)])
+    return tmp_path
 
 
 @pytest.fixture
@@ -39,3 +51,31 @@ def given(tmp_path: Path) -> Iterator[Given]:
 
     yield have
     use_fonts(SystemFonts(installed))
+
+
+@pytest.fixture
+def program(home: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """The whole program with its files in ``home``.
+
+    It does something as soon as it has started, and closes its window; gives the exit status.
+    """
+    complete = composition.complete
+
+    def run(act: Callable[[App], object]) -> int:
+        failures: list[BaseException] = []
+
+        def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
+            complete(app, options, saves)
+            try:
+                act(app)
+            except BaseException as error:  # noqa: BLE001 - the game would show a page of it, and wait
+                failures.append(error)
+            pygame.event.post(pygame.Event(pygame.QUIT))
+
+        monkeypatch.setattr(composition, "complete", begin)
+        status = composition.run(PlayOptions())
+        if failures:
+            raise failures[0]
+        return status
+
+    return run

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import pygame
@@ -112,9 +112,12 @@ def stage(
     settings: SettingsStore | None = None,
     store: Store | None = None,
     kind: type[App] = App,
-    today: Callable[[], date] | None = None,
+    **parts: Any,  # noqa: ANN401 - whatever a service is
 ) -> Iterator[App]:
-    """An app without scenes, in a window of this size; nothing is read or written."""
+    """An app without scenes, in a window of this size; nothing is read or written.
+
+    ``parts`` take the place of the usual services (``Services``) of those names.
+    """
     store_of_settings = settings or SettingsStore.unsaved(
         Settings(
             speed="instant",
@@ -140,7 +143,7 @@ def stage(
         ),
         seed="test",
         clock=time.monotonic,
-        today=today or this_day,
+        today=this_day,
         table=TableScene,
         hooks=table_hooks(),
         practice=PracticeScene,
@@ -156,7 +159,7 @@ def stage(
     )
     pygame.event.clear()
     try:
-        yield kind(window, services)
+        yield kind(window, services._replace(**parts))
     finally:
         window.close()
 

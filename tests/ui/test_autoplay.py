@@ -64,7 +64,7 @@ def test_the_same_seed_plays_the_same_hands(tmp_path: Path) -> None:
     assert one == two != other
 
 
-def test_at_a_speed_it_moves_and_waits_and_still_ends(tmp_path: Path) -> None:
+def test_at_a_speed_it_moves_and_waits_and_still_ends() -> None:
     done = play("--autoplay", "1", "--seed", "speed", "--speed", "fast")
     assert (done.returncode, done.stderr) == (0, "")
 

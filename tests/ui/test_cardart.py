@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from pathlib import Path
 
 import pygame
 import pytest
@@ -270,15 +271,14 @@ def test_suit_signs_stand_beside_text_in_any_colour() -> None:
 
 
 def test_a_drawing_is_read_without_comments_and_taken_apart_by_its_outer_groups(
-    monkeypatch: pytest.MonkeyPatch,
+    bare_assets: Path,
 ) -> None:
-    text = (
+    (bare_assets / "commented.svg").write_text(
         '<?xml version="1.0"?><!-- <g id="no"> --><svg viewBox="0 0 40 58">'
         '<g id="one" fill="#1c1a21"><g id="inner"><path d="M0,0"/></g></g><!-- two -->'
         '<g fill="#1C1A21" id="two"><g/></g></svg>'
     )
-    monkeypatch.setattr("game.ui.look.drawing.asset_bytes", lambda _name: text.encode())
-    found = drawing("cards/commented.svg")
+    found = drawing("commented.svg")
     assert (found.width, found.height) == (40, 58)
     assert found.layer("one").endswith('<path d="M0,0"/></g></g>')
     assert found.layer("two") == '<g fill="#1C1A21" id="two"><g/></g>'
@@ -287,12 +287,10 @@ def test_a_drawing_is_read_without_comments_and_taken_apart_by_its_outer_groups(
 
 
 @pytest.mark.parametrize("content", [b"", b"<svg>", b"\xff\xfe", b'<svg viewBox="a"></svg>'])
-def test_a_drawing_that_is_damaged_is_named(
-    monkeypatch: pytest.MonkeyPatch, content: bytes
-) -> None:
-    monkeypatch.setattr("game.ui.look.drawing.asset_bytes", lambda _name: content)
-    with pytest.raises(AssetMissing, match=r"assets/cards/none\.svg is missing"):
-        drawing("cards/none.svg")
+def test_a_drawing_that_is_damaged_is_named(bare_assets: Path, content: bytes) -> None:
+    (bare_assets / "damaged.svg").write_bytes(content)
+    with pytest.raises(AssetMissing, match=r"assets/damaged\.svg is missing"):
+        drawing("damaged.svg")
 
 
 def test_every_drawing_keeps_to_what_the_renderer_knows() -> None:

@@ -47,7 +47,6 @@ MONDAY = date(2026, 1, 5)
 
 
 def open_day(app: App, day: date = FIRST) -> DailyScene:
-    app.services = app.services._replace(thinker=think_at_once)
     shown(app, StartScene(app))
     page = DailyScene(app, day)
     shown(app, page)
@@ -78,8 +77,10 @@ def test_the_start_page_shows_how_the_deal_of_the_day_stands_from_the_first_try_
     tmp_path: Path,
 ) -> None:
     calendar = Calendar(MONDAY)
-    with closing(Store.open(tmp_path)) as store, stage(store=store, today=calendar) as app:
-        app.services = app.services._replace(thinker=think_at_once)
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, today=calendar, thinker=think_at_once) as app,
+    ):
         start = shown(app, StartScene(app))
 
         def tile() -> DealTile:
@@ -126,8 +127,7 @@ def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> 
     with closing(Store.open(tmp_path)) as store:
         play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
         keep_levels(store, MONDAY, {"beginner": 1, "regular": 0, "master": -2})
-        with stage(store=store, today=Calendar(MONDAY)) as app:
-            app.services = app.services._replace(thinker=no_bot)
+        with stage(store=store, today=Calendar(MONDAY), thinker=no_bot) as app:
             start = shown(app, StartScene(app))
             settled(app)
             tile = widget(start, "button:daily", DealTile)
@@ -144,8 +144,7 @@ def failing(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
 def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
     with closing(Store.open(tmp_path)) as store:
         play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
-        with stage(store=store, today=Calendar(MONDAY)) as app:
-            app.services = app.services._replace(thinker=failing)
+        with stage(store=store, today=Calendar(MONDAY), thinker=failing) as app:
             start = shown(app, StartScene(app))
             settled(app)
             for _turn in range(3):
@@ -156,7 +155,7 @@ def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
 
 
 def test_what_levels_did_is_no_table_of_dashes_before_the_first_try(tmp_path: Path) -> None:
-    with closing(Store.open(tmp_path)) as store, stage(store=store) as app:
+    with closing(Store.open(tmp_path)) as store, stage(store=store, thinker=think_at_once) as app:
         page = open_day(app)
         assert "results" not in {each.name for each in page.form.widgets}
         play_hands(store.start(plan_of(FIRST, "You")), [careless] * SEATS, 1)
@@ -172,7 +171,7 @@ def days_offered(page: DailyScene) -> tuple[object, str, int]:
 
 def test_the_daily_page_notices_a_new_day_and_a_clock_that_was_put_back() -> None:
     monday, calendar = date(2026, 3, 30), Calendar(date(2026, 3, 28))
-    with stage(today=calendar) as app:
+    with stage(today=calendar, thinker=think_at_once) as app:
         page = open_day(app, calendar.day)
         assert days_offered(page) == (date(2026, 3, 28), "Mar 28, 2026 (today)", 0)
         calendar.turn(app, 1)
@@ -194,7 +193,7 @@ def test_the_daily_page_notices_a_new_day_and_a_clock_that_was_put_back() -> Non
 
 def test_a_day_that_was_yet_to_come_is_there_after_midnight() -> None:
     calendar = Calendar(date(2026, 3, 28))
-    with stage(today=calendar) as app:
+    with stage(today=calendar, thinker=think_at_once) as app:
         page = open_day(app, calendar.day)
         page.form.focus("date")
         press(app, pygame.K_a, mod=pygame.KMOD_CTRL)
@@ -256,7 +255,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
     tmp_path: Path, leaves: bool
 ) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store) as app:
+    with stage(store=store, thinker=think_at_once) as app:
         page = open_day(app)
         assert page.own is None
         assert page.comparison is None
@@ -292,7 +291,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
 
 def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store) as app:
+    with stage(store=store, thinker=think_at_once) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         usual = store.saved_session()
@@ -313,8 +312,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
     tmp_path: Path,
 ) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store) as app:
-        app.services = app.services._replace(thinker=think_at_once)
+    with stage(store=store, thinker=think_at_once) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
@@ -331,8 +329,8 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
     store.close()
 
 
-def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
-    with stage() as app:
+def test_a_day_without_a_deal_is_refused_in_words() -> None:
+    with stage(thinker=think_at_once) as app:
         page = open_day(app)
         for text, why in {
             "2026-02-30": "There's no such day as 2026-02-30",
@@ -354,8 +352,7 @@ def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
 
 def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store) as app:
-        app.services = app.services._replace(thinker=think_at_once)
+    with stage(store=store, thinker=think_at_once) as app:
         shown(app, StartScene(app))
         shown(app, SeasonScene(app))
         settled(app)
@@ -428,7 +425,7 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     store.start(plan_of(FIRST, "You")).next_hand()
     store.start(plan_of(date(2026, 1, 2), "You"))
-    with stage(store=store) as app:
+    with stage(store=store, thinker=think_at_once) as app:
         page = open_day(app)
         assert "gave up this deal" in texts(page)
         point(app, "button:start")
@@ -445,7 +442,7 @@ def test_what_was_won_of_opponents_who_have_changed_since_is_compared_with_nothi
     play_hands(store.start(day), [careless] * SEATS, 1)
     match = Plan((Player("You"), Player("Basil", "beginner")), occasion="season 3 1", opponents=1)
     play_hands(store.start(match), [careless, careless], 10)
-    with stage(store=store) as app:
+    with stage(store=store, thinker=think_at_once) as app:
         page = open_day(app)
         assert page.own is not None
         assert page.comparison is None

@@ -116,9 +116,9 @@ class Pad:
 
 @pytest.mark.parametrize("name", PATHS)
 def test_every_screen_can_be_reached_and_left(name: str) -> None:
-    with stage((960, 540)) as app:
-        if name != "TableScene":  # what was left there would be asked about first
-            app.services = app.services._replace(store=played())
+    # What was left at the table of the saved session would be asked about first.
+    store = None if name == "TableScene" else played()
+    with stage((960, 540), store=store) as app:
         start = shown(app, StartScene(app))
         pad = Pad(app)
         pad.choose(*PATHS[name])
@@ -272,7 +272,7 @@ def test_a_name_is_typed_without_a_keyboard() -> None:
     assert chosen == ["blQ é"]
 
 
-def test_the_pointer_finds_the_letters_too(tmp_path: Path) -> None:
+def test_the_pointer_finds_the_letters_too() -> None:
     from tests.ui.stage import point
 
     with stage() as app:

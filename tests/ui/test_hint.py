@@ -44,8 +44,7 @@ class Slow:
         self.cancelled += 1
 
 
-def table(app: App, coach: object) -> PracticeScene:
-    app.services = app.services._replace(coach=coach)  # type: ignore[arg-type]  # any coach
+def table(app: App) -> PracticeScene:
     shown(app, StartScene(app))
     scene = PracticeScene(app, practised())
     shown(app, scene)
@@ -59,8 +58,8 @@ def shown_hint(scene: PracticeScene) -> TableHint:
 
 
 def test_a_key_asks_and_the_best_glows_with_a_line_by_the_hand() -> None:
-    with stage() as app:
-        scene = table(app, Coach)
+    with stage(coach=Coach) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         assert app.top is scene
         hint = shown_hint(scene)
@@ -86,8 +85,8 @@ def test_a_key_asks_and_the_best_glows_with_a_line_by_the_hand() -> None:
 
 @pytest.mark.parametrize("way", ["key", "mouse", "cursor"])
 def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
-    with stage() as app:
-        scene = table(app, Coach)
+    with stage(coach=Coach) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         scene.news()
         if way == "key":
@@ -110,8 +109,8 @@ def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
 
 
 def test_a_move_takes_the_hint_away() -> None:
-    with stage() as app:
-        scene = table(app, Coach)
+    with stage(coach=Coach) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         assert scene.hint is not None
         card = scene.view.hand[0]
@@ -123,8 +122,8 @@ def test_a_move_takes_the_hint_away() -> None:
 
 def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
     slow = Slow()
-    with stage() as app:
-        scene = table(app, lambda _view, _seed, *_actions: slow)
+    with stage(coach=lambda _view, _seed, *_actions: slow) as app:
+        scene = table(app)
         app.change(coach_line=False)
         press(app, pygame.K_F2)
         before = slow.cancelled
@@ -141,8 +140,8 @@ def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
 
 def test_a_hint_is_given_once_its_lead_is_known() -> None:
     slow = Slow()
-    with stage() as app:
-        scene = table(app, lambda _view, _seed, *_actions: slow)
+    with stage(coach=lambda _view, _seed, *_actions: slow) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         hint = shown_hint(scene)
         found = estimate(hint.view, 1, playouts=64)
@@ -156,8 +155,8 @@ def test_a_hint_is_given_once_its_lead_is_known() -> None:
 
 def test_what_went_wrong_is_said_in_a_line() -> None:
     broken = Slow(is_over=True, error="the coach's process ended")
-    with stage() as app:
-        scene = table(app, lambda _view, _seed, *_actions: broken)
+    with stage(coach=lambda _view, _seed, *_actions: broken) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         assert shown_hint(scene).line == "the coach's process ended"
 
@@ -173,8 +172,8 @@ def close_pair(seen: SeatView) -> Estimate:
 
 
 def test_two_that_may_be_as_good_are_named_together_in_the_order_of_their_values() -> None:
-    with stage() as app:
-        scene = table(app, lambda seen, _seed, *_: Slow(close_pair(seen), is_over=True))
+    with stage(coach=lambda seen, _seed, *_: Slow(close_pair(seen), is_over=True)) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         look = scene.coach_look
         assert look is not None
@@ -220,8 +219,8 @@ def test_a_hint_leaves_the_piles_and_the_players_own_cards_in_sight(
     wished = Settings(
         speed="instant", mute=True, window_width=size[0], window_height=size[1], scale=scale
     )
-    with stage(size, SettingsStore.unsaved(wished)) as app:
-        scene = table(app, Coach)
+    with stage(size, SettingsStore.unsaved(wished), coach=Coach) as app:
+        scene = table(app)
         press(app, pygame.K_F2)
         look = scene.coach_look
         assert look is not None
@@ -257,8 +256,8 @@ def test_a_long_hint_says_less_rather_than_in_small_letters(
 
 
 def test_the_setting_turns_it_off() -> None:
-    with stage() as app:
-        scene = table(app, Coach)
+    with stage(coach=Coach) as app:
+        scene = table(app)
         app.change(hints=False)
         press(app, pygame.K_F2)
         assert app.top is scene
@@ -268,8 +267,8 @@ def test_the_setting_turns_it_off() -> None:
 
 @pytest.mark.parametrize("is_practice", [False, True])
 def test_the_menu_offers_hints_as_the_settings_opened_from_it_say(*, is_practice: bool) -> None:
-    with stage() as app:
-        table(app, Coach)
+    with stage(coach=Coach) as app:
+        table(app)
         if not is_practice:
             app.home()
             begin_session(app, 1, 1)

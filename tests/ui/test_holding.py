@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import socket
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game import app as composition
 from game.console.output import ExitStatus
 from game.files import StoreError
 from game.menus.start import StartScene
-from game.play.session import Session
 from game.saves import lock, transfer
-from game.saves.lock import Holder, ReplacedError, StoreBusyError
-from game.saves.settings import PlayOptions
+from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.holding import BusyScene, ReplacedScene, tell_trouble
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from tests.ui.conftest import Program
 from tests.ui.screens import HOLDER
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
-
-pytestmark = pytest.mark.usefixtures("home")
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -39,36 +36,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def run(monkeypatch: pytest.MonkeyPatch, act: Callable[[App], object]) -> int:
-    """The whole program, in which this happens once it has started; then its window is closed."""
-    complete = composition.complete
-    failures: list[BaseException] = []
-
-    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
-        complete(app, options, saves)
-        try:
-            act(app)
-        except BaseException as error:  # noqa: BLE001 - the game would show a page of it, and wait
-            failures.append(error)
-        app.quit()
-
-    monkeypatch.setattr(composition, "complete", begin)
-    status = composition.run(PlayOptions())
-    if failures:
-        raise failures[0]
-    return status
-
-
-def held(monkeypatch: pytest.MonkeyPatch, *, may_take_over: bool = False) -> None:
-    """Let another Tonk have the saves."""
-    open_ = Store.open
-
-    def refuse(folder: Path | None = None, *, take_over: bool = False) -> Store:
-        if take_over and may_take_over:
-            return open_(folder)
-        raise StoreBusyError(Path("there"), HOLDER, may_take_over=may_take_over)
-
-    monkeypatch.setattr(Store, "open", refuse)
+def held_elsewhere(folder: Path) -> None:
+    """Let a Tonk on another computer have the saves of a folder: only a player knows if it runs."""
+    folder.mkdir(exist_ok=True)
+    (folder / lock.HOLDER_NAME).write_text(HOLDER.line)
 
 
 def label_texts(app: App) -> str:
@@ -79,13 +50,12 @@ def label_texts(app: App) -> str:
 
 
 def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "config"
-    config.mkdir()
-    (config / "settings.json").write_text('{"speed": "warp", "volume": 30}')  # to be mended
-    before = contents(tmp_path)
-    held(monkeypatch)
+    (home / "config").mkdir()
+    (home / "config" / "settings.json").write_text(
+        '{"speed": "warp", "volume": 30}'
+    )  # to be mended
     seen: list[str] = []
 
     def look(app: App) -> None:
@@ -95,25 +65,13 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
         app.set_fullscreen(True)
         app.change(volume=80, mute=True)
 
-    assert run(monkeypatch, look) == ExitStatus.BUSY
-    assert "process 4711 on living-room" in seen[0]
-    assert "Jan 2, 2026, 18:05" in seen[0]
-    assert "living-room" in capsys.readouterr().err
-    assert contents(tmp_path) == before
-
-
-def test_a_real_second_window_is_kept_out_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = Store.open(tmp_path / "data")
-    seen: list[str] = []
-    try:
-        before = contents(tmp_path)
-        assert run(monkeypatch, lambda app: seen.append(label_texts(app))) == ExitStatus.BUSY
-        assert contents(tmp_path) == before
-    finally:
-        first.close()
-    assert f"process {os.getpid()} on" in seen[0]
+    with closing(Store.open(home / "data")):
+        before = contents(home)
+        assert program(look) == ExitStatus.BUSY
+        assert contents(home) == before
+    holder = f"process {os.getpid()} on {socket.gethostname()}"
+    assert holder in seen[0]
+    assert holder in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
@@ -125,25 +83,23 @@ def test_there_is_one_way_out_of_it(key: int) -> None:
         assert not app.is_running
 
 
-def test_who_takes_over_plays_on_with_the_own_settings(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held(monkeypatch, may_take_over=True)
+def test_who_takes_over_plays_on_with_the_own_settings(home: Path, program: Program) -> None:
+    held_elsewhere(home / "data")
 
     def take_over(app: App) -> None:
         top(app, BusyScene)
+        assert "process 4711 on living-room" in label_texts(app)
+        assert "Jan 2, 2026, 18:05" in label_texts(app)
         turns(app)
         point(app, "button:take-over")
         top(app, StartScene)
         app.change(volume=33)
         begin_session(app, 1, 1)
 
-    assert run(monkeypatch, take_over) == ExitStatus.FINE
-    assert '"volume": 33' in (tmp_path / "config" / "settings.json").read_text()
-    monkeypatch.undo()
-    store = Store.open(tmp_path / "data")
-    assert store.saved_session() is not None
-    store.close()
+    assert program(take_over) == ExitStatus.FINE
+    assert '"volume": 33' in (home / "config" / "settings.json").read_text()
+    with closing(Store.open(home / "data")) as store:
+        assert store.saved_session() is not None
 
 
 def test_where_the_other_turns_out_to_run_it_is_named() -> None:
@@ -169,27 +125,17 @@ class Place:
         return self.path
 
 
-def lose(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let another Tonk take over in the middle of a session."""
-
-    def refuse(_entries: object) -> bool:
-        raise ReplacedError(Path("there"), HOLDER)
-
-    monkeypatch.setattr(session.journal, "write", refuse)
-    session.trouble = ReplacedError(Path("there"), HOLDER)
-
-
-def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = Place(tmp_path / "backup.jsonl")
-    with stage() as app:
-        app.services = app.services._replace(save_elsewhere=place, seed="replaced")
+def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(tmp_path: Path) -> None:
+    place, saves = Place(tmp_path / "backup.jsonl"), tmp_path / "saves"
+    with closing(Store.open(saves)) as store, stage(store=store, save_elsewhere=place) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
-        lose(table.session, monkeypatch)
-        app.turn()
+        turns(app)
+        held_elsewhere(saves)
+        table.session.close()
+        app.wake()
+        turns(app)
         top(app, ReplacedScene)
         words = label_texts(app)
         assert str(place.path) in words
@@ -203,8 +149,7 @@ def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(
 
 def test_where_nothing_can_be_saved_elsewhere_it_can_be_tried_again(tmp_path: Path) -> None:
     place = Place(tmp_path / "backup.jsonl", is_full=True)
-    with stage() as app:
-        app.services = app.services._replace(save_elsewhere=place)
+    with stage(save_elsewhere=place) as app:
         shown(app, StartScene(app))
         tell_trouble(app, ReplacedError(Path("there"), HOLDER))
         turns(app)
@@ -224,7 +169,7 @@ def test_other_trouble_is_a_notice_as_ever() -> None:
 
 
 def test_a_holder_that_was_replaced_keeps_its_hands_in_a_backup(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With the store itself: the other has signed as the holder, as on a disk without locks."""
     seen: list[str] = []
@@ -234,14 +179,13 @@ def test_a_holder_that_was_replaced_keeps_its_hands_in_a_backup(
         table = top(app, TableScene)
         while not table.session.is_playing:
             app.turn()
-        other = Holder("attic", 12, "2026-01-02 19:00", "f" * 32)
-        (tmp_path / "data" / lock.HOLDER_NAME).write_text(other.line)
+        held_elsewhere(home / "data")
         table.session.close()
         app.turn()
         seen.append(label_texts(app))
 
-    assert run(monkeypatch, lose_it) == ExitStatus.BUSY
+    assert program(lose_it) == ExitStatus.BUSY
     (path,) = transfer.exports(transfer.exports_folder())
     assert str(path) in seen[0]
     assert str(path) in capsys.readouterr().err
-    assert "attic" in seen[0]
+    assert "living-room" in seen[0]

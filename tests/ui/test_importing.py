@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Event as Flag
 from threading import current_thread, main_thread
@@ -11,11 +12,11 @@ from threading import current_thread, main_thread
 import pygame
 import pytest
 
-from game.files import StoreError
+from game.files import data_folder
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.saves.archive import Damage
-from game.saves.lock import ReplacedError
+from game.saves.lock import HOLDER_NAME
 from game.saves.review_queue import Reviewer
 from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
@@ -36,8 +37,10 @@ from game.ui.shell.loop import App
 from game.ui.text.language import speak
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
 from tests.session.players import careless, play_hands
+from tests.ui.screens import HOLDER, Half
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget
 
+BACKUP = "tonk-everything-2026-01-02.jsonl"
 PATIENCE = 20.0
 """Seconds for which a test waits before it gives up."""
 
@@ -59,18 +62,17 @@ def words(app: App) -> str:
 class Slow:
     """Brings nothing in, at half of it until it is let go on; tells whether it was cancelled."""
 
-    def __init__(self, *, error: Exception | None = None, **settings: object) -> None:
+    def __init__(self) -> None:
         self.may_go_on, self.is_half = Flag(), Flag()
         self.was_cancelled = False
         self.is_on_frames = True
-        self._error, self._settings = error, settings
 
     def __call__(
         self,
         _store: Store,
         _path: Path,
         *,
-        change: Callable[..., object],
+        change: Callable[..., object],  # noqa: ARG002 - as of `import_everything`
         progress: Callable[[float], bool],
     ) -> BroughtIn:
         self.is_on_frames = current_thread() is main_thread()
@@ -81,10 +83,6 @@ class Slow:
         if not is_wanted:
             self.was_cancelled = True
             raise ImportCancelledError
-        if self._error is not None:
-            raise self._error
-        if self._settings:
-            change(**self._settings)
         return BroughtIn(1_234, 1, 0)
 
 
@@ -99,13 +97,18 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     """The page of imports, one backup on it."""
-    (tmp_path / "data" / "tonk-everything-2026-01-02.jsonl").touch()
+    (tmp_path / "data" / BACKUP).touch()
     with stage() as app:
         shown(app, StartScene(app))
         shown(app, ImportScene(app))
         yield app
         while len(app.scenes) > 1:
             app.pop()  # as at the end of the game
+
+
+def save_backup(store: Store, settings: SettingsStore) -> None:
+    """Save everything to where the page of imports looks for it."""
+    export_everything(store, settings, exports_folder() / BACKUP)
 
 
 def begin(app: App) -> None:
@@ -141,7 +144,7 @@ def test_the_page_is_in_the_settings_and_called_as_commands_call_it() -> None:
 
 
 def test_backups_and_what_was_set_aside_are_listed_the_newest_first(tmp_path: Path) -> None:
-    names = ("tonk-hands-damaged-1.jsonl", "tonk-everything-2026-01-02.jsonl", "tonk-damaged-2.db")
+    names = ("tonk-hands-damaged-1.jsonl", BACKUP, "tonk-damaged-2.db")
     for number, name in enumerate(names):
         path = tmp_path / "data" / name
         path.touch()
@@ -197,87 +200,68 @@ def test_closing_the_window_cancels_and_waits_until_the_saves_are_free(
     assert slow.was_cancelled
 
 
-def test_why_nothing_came_in_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = Slow(error=StoreError(Path("letter.jsonl"), "is not a Tonk backup"))
-    work.may_go_on.set()
-    monkeypatch.setattr(importing, "import_everything", work)
+def test_why_nothing_came_in_is_told(app: App) -> None:
     begin(app)
     finish(app)
     assert top(app, TellScene).heading == "Not imported"
-    assert "letter.jsonl" in words(app)
+    assert BACKUP in words(app)
 
 
-def test_saves_taken_over_meanwhile_end_the_game(
-    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    work = Slow(error=ReplacedError(tmp_path))
-    work.may_go_on.set()
-    monkeypatch.setattr(importing, "import_everything", work)
-    app.services = app.services._replace(save_elsewhere=lambda: tmp_path / "backup.jsonl")
-    begin(app)
-    finish(app)
-    top(app, ReplacedScene)
-    assert "backup.jsonl" in words(app)
+def test_saves_taken_over_meanwhile_end_the_game(tmp_path: Path) -> None:
+    save_backup(Store.unsaved(), SettingsStore.unsaved())
+    elsewhere = tmp_path / "elsewhere.jsonl"
+    with (
+        closing(Store.open()) as store,
+        stage(store=store, save_elsewhere=lambda: elsewhere) as app,
+    ):
+        shown(app, StartScene(app))
+        shown(app, ImportScene(app))
+        (data_folder() / HOLDER_NAME).write_text(HOLDER.line)
+        begin(app)
+        finish(app)
+        top(app, ReplacedScene)
+        assert str(elsewhere) in words(app)
 
 
-def test_nobody_goes_through_saved_hands_meanwhile(app: App, slow: Slow) -> None:
+def test_nobody_goes_through_saved_hands_meanwhile() -> None:
     reviewer = Reviewer(lambda _record, _seat: pytest.fail("asked"), Store.unsaved, lambda: True)
-    app.services = app.services._replace(reviewer=reviewer)
-    begin(app)
-    assert reviewer.wait() is None
-    assert not reviewer.update(1_000.0)
-    slow.may_go_on.set()
-    finish(app)
-    assert reviewer.wait() is not None
+    with stage(reviewer=reviewer) as app:
+        shown(app, StartScene(app))
+        app.push(ImportingScene(app, Path(BACKUP), Half()))
+        assert reviewer.wait() is None
+        assert not reviewer.update(1_000.0)
+        app.pop()
+        assert reviewer.wait() is not None
 
 
-@pytest.mark.parametrize(("button", "volume"), [("button:no", 70), ("button:yes", 12)])
-def test_settings_of_the_file_are_asked_about(
-    app: App, monkeypatch: pytest.MonkeyPatch, button: str, volume: int
-) -> None:
-    work = Slow(volume=12)
-    work.may_go_on.set()
-    monkeypatch.setattr(importing, "import_everything", work)
-    app.change(volume=70)
-    begin(app)
-    finish(app)
-    assert top(app, AskScene).form.focused == "button:no"
-    assert app.services.settings.settings.volume == 70
-    point(app, button)
-    assert app.services.settings.settings.volume == volume
-    top(app, ImportScene)
-
-
-def test_the_same_settings_are_no_question(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = Slow(volume=app.services.settings.settings.volume)
-    work.may_go_on.set()
-    monkeypatch.setattr(importing, "import_everything", work)
+def test_the_same_settings_are_no_question(app: App) -> None:
+    save_backup(Store.unsaved(), app.services.settings)
     begin(app)
     finish(app)
     top(app, TellScene)
 
 
-def test_a_real_backup_comes_in(tmp_path: Path) -> None:
-    old = Store.open(tmp_path / "old")
-    plan = Plan((Player("You"), Player("Ada", "regular")), seed_text="import")
-    play_hands(old.start(plan), [careless] * 2, 3)
-    export_everything(
-        old,
-        SettingsStore.unsaved(Settings(volume=12)),
-        exports_folder() / "tonk-everything-2026-01-02.jsonl",
-    )
-    old.close()
-    new = Store.open()
-    with stage(store=new) as app:
+@pytest.mark.parametrize(("button", "volume"), [("button:no", 70), ("button:yes", 12)])
+def test_a_real_backup_comes_in_and_its_settings_are_asked_about(
+    tmp_path: Path, button: str, volume: int
+) -> None:
+    with closing(Store.open(tmp_path / "old")) as old:
+        plan = Plan((Player("You"), Player("Ada", "regular")), seed_text="import")
+        play_hands(old.start(plan), [careless] * 2, 3)
+        save_backup(old, SettingsStore.unsaved(Settings(volume=12)))
+    with closing(Store.open()) as new, stage(store=new) as app:
         shown(app, StartScene(app))
         shown(app, ImportScene(app))
+        app.change(volume=70)
         begin(app)
         finish(app)
         assert words(app).startswith("3 new hands, 0 new rule sets.")
-        point(app, "button:no")
-        assert app.services.settings.settings.volume != 12
+        assert top(app, AskScene).form.focused == "button:no"
+        assert app.services.settings.settings.volume == 70
+        point(app, button)
+        assert app.services.settings.settings.volume == volume
+        top(app, ImportScene)
         assert new.history().saved == 3
-    new.close()
 
 
 def test_what_was_set_aside_is_brought_in_from_where_it_is_told(app: App, slow: Slow) -> None:

@@ -7,6 +7,9 @@ import pytest
 from game.ui.assets import asset_path
 from game.ui.text.language import _, speak, spoken
 
+CATALOGUE = "locale/fr/LC_MESSAGES/tonk.mo"
+WHOLE = asset_path(CATALOGUE).read_bytes()
+
 
 @pytest.fixture
 def system(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
@@ -42,14 +45,14 @@ def test_english_needs_no_catalogue() -> None:
     assert _("You drop.") == "You drop."
 
 
-@pytest.mark.parametrize("held", [b"", b"\xde\x12\x04\x95", b"nonsense" * 40, None])
+@pytest.mark.parametrize(
+    "held", [b"", b"\xde\x12\x04\x95", b"nonsense" * 40, WHOLE[: len(WHOLE) // 2]]
+)
 def test_a_catalogue_that_cannot_be_read_is_told_and_english_goes_on(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, held: bytes | None
+    bare_assets: Path, held: bytes
 ) -> None:
-    whole = asset_path("locale/fr/LC_MESSAGES/tonk.mo").read_bytes()
-    file = tmp_path / "locale/fr/LC_MESSAGES/tonk.mo"
+    file = bare_assets / CATALOGUE
     file.parent.mkdir(parents=True)
-    file.write_bytes(whole[: len(whole) // 2] if held is None else held)
-    monkeypatch.setattr("game.ui.text.language.asset_path", tmp_path.joinpath)
+    file.write_bytes(held)
     assert "assets/locale/fr/LC_MESSAGES/tonk.mo is damaged" in speak("fr")
     assert _("You drop.") == "You drop."

@@ -42,11 +42,7 @@ _COACHED = ("hints", "tutor", "coach_line", "coach_bar", "review_idle")
 
 @pytest.fixture
 def app() -> Iterator[App]:
-    with stage() as made:
-        bare = made.services._replace(
-            coach=None, drills=None, explore=None, reviewer=None, lacks_kernel=True
-        )
-        made.services = bare._replace(opponents=lambda: AWAY)
+    with stage(drills=None, explore=None, opponents=lambda: AWAY, lacks_kernel=True) as made:
         yield made
 
 

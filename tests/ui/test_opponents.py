@@ -18,6 +18,7 @@ from game.ui.session.pause import PauseScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.level_words import character
+from tests.session.players import careless, play_out
 from tests.ui.stage import point, press, shown, stage, top, turns
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
@@ -124,7 +125,7 @@ def test_between_two_hands_others_take_over_from_the_menu() -> None:
         table.open_menu()
         assert "button:opponents" not in top(app, PauseScene).targets()
         press(app, pygame.K_ESCAPE)
-        table.session.hand = None  # as after a settlement: nobody holds cards
+        play_out(table.session, [careless, careless])
         table.open_menu()
         turns(app)
         point(app, "button:opponents")

@@ -22,13 +22,12 @@ from game.features.study.drills.page import DrillScene, DrillsScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
-from game.files import DATA_VARIABLE
 from game.menus.lesson.page import LessonScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.rules.presets import preset
-from game.saves.review_queue import Reviewer
+from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
@@ -264,10 +263,10 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
         settings.change(rules="Friday")
     with (
         a_store(tmp_path / "saves") as store,
-        stage(settings=settings, store=store, today=lambda: MONDAY) as app,
+        stage(
+            settings=settings, store=store, today=lambda: MONDAY, reviewer=reviewer_of(store)
+        ) as app,
     ):
-        reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-        app.services = app.services._replace(reviewer=reviewer)
         shown(app, StartScene(app))
         settled(app)
         clicks = 0
@@ -312,6 +311,11 @@ def a_store(folder: Path, hands: int = 3) -> Iterator[Store]:
         yield store
 
 
+def reviewer_of(store: Store, coach: Callable[[str, int], ReviewHandle] = Reviewing) -> Reviewer:
+    """Who has a coach go through the hands of a store, if that is asked for."""
+    return Reviewer(coach, lambda: store, lambda: False)
+
+
 # -- no dead ends ----------------------------------------------------------------------------------
 
 
@@ -329,16 +333,13 @@ def test_before_the_first_hand_an_empty_page_has_a_button_to_play(kind: type[Pag
 def test_a_page_without_reviews_has_the_latest_hands_reviewed(
     kind: type[Page], tmp_path: Path
 ) -> None:
-    with a_store(tmp_path) as store, stage(store=store) as app:
-        reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-        app.services = app.services._replace(reviewer=reviewer)
+    with a_store(tmp_path) as store, stage(store=store, reviewer=reviewer_of(store)) as app:
         shown(app, kind(app))
         settled(app)
         point(app, "button:latest")
         page = top(app, LatestScene)
         assert page.heading == "Review last 3 hands"
         for _hand in range(8):
-            reviewer.update()
             app.wake()
             app.turn()
         assert page.batch.is_over
@@ -357,18 +358,18 @@ class Faultless(Reviewing):
 def test_without_mistakes_the_coach_looks_further_back_and_then_something_else_is_offered(
     tmp_path: Path,
 ) -> None:
-    with a_store(tmp_path, LATEST + 3) as store, stage(store=store) as app:
-        reviewer = Reviewer(Faultless, lambda: store, lambda: False)
-        app.services = app.services._replace(reviewer=reviewer)
+    with (
+        a_store(tmp_path, LATEST + 3) as store,
+        stage(store=store, reviewer=reviewer_of(store, Faultless)) as app,
+    ):
         shown(app, LearnScene(app))
         settled(app)
         for so_far, title in ((50, "Review last 50 hands"), (53, "Review last 53 hands")):
             assert widget(top(app, LearnScene), "button:latest", Button).text == title
             point(app, "button:latest")
-            for _step in range(2 * LATEST):
-                reviewer.update()
-            app.wake()
-            app.turn()
+            while not isinstance(app.top, LearnScene):
+                app.wake()
+                app.turn()
             settled(app)
             told = [
                 each.text for each in top(app, LearnScene).form.widgets if isinstance(each, Label)
@@ -384,9 +385,8 @@ def test_without_mistakes_the_coach_looks_further_back_and_then_something_else_i
 
 
 def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
-    with a_store(tmp_path) as store, stage(store=store) as app:
-        coach = partial(Reviewing, part=0.4)
-        app.services = app.services._replace(reviewer=Reviewer(coach, lambda: store, lambda: False))
+    coach = partial(Reviewing, part=0.4)
+    with a_store(tmp_path) as store, stage(store=store, reviewer=reviewer_of(store, coach)) as app:
         shown(app, LearnScene(app))
         settled(app)
         point(app, "button:latest")
@@ -400,10 +400,8 @@ def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
         top(app, LearnScene)
 
 
-def test_where_there_is_no_file_to_import_a_backup_can_be_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+@pytest.mark.usefixtures("home")
+def test_where_there_is_no_file_to_import_a_backup_can_be_saved() -> None:
     with stage(store=Store.unsaved()) as app:
         page = shown(app, ImportScene(app))
         assert top(app, ImportScene).form.focused == "button:backup"

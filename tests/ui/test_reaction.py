@@ -45,8 +45,7 @@ def opponents() -> Slow:
 def app(request: pytest.FixtureRequest, opponents: Slow) -> Iterator[App]:
     """A table at which it is the player's turn, and all is at rest."""
     store = SettingsStore.unsaved(Settings(speed="instant", mute=True, remarks=False))
-    with stage(SIZE, store) as app:
-        app.services = app.services._replace(thinker=opponents)
+    with stage(SIZE, store, thinker=opponents) as app:
         app.push(StartScene(app))
         begin_session(app, 2, 1)
         until_ready(app)

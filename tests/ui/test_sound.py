@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
+from shutil import copyfile
 
 import pygame
 import pytest
@@ -18,11 +19,12 @@ import pytest
 from assets.sounds import band
 from assets.sounds import make as generator
 from game.saves.settings import Settings, SettingsStore
-from game.ui.assets import AssetMissing, asset_path, newly_left_out
+from game.ui.assets import asset_path, newly_left_out
 from game.ui.shell.sound import PIECE, TAKES, Sound
 
 FILES = [f"{name}{number}" for name, takes in TAKES.items() for number in range(1, takes + 1)]
 FULL = 32_767
+DROP = asset_path("sounds/drop1.ogg")
 
 
 HELD: dict[str, array[int]] = {}
@@ -191,24 +193,17 @@ def test_pan_turns_one_side_down(
 
 def test_no_take_is_heard_twice_in_a_row(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_DISKAUDIODELAY", "500")  # no sound ends before it is asked for
-    opened: dict[pygame.mixer.Sound, str] = {}
-    loaded = pygame.mixer.Sound
-
-    def noted(path: Path) -> pygame.mixer.Sound:
-        recording = loaded(path)
-        opened[recording] = path.stem
-        return recording
-
-    monkeypatch.setattr(pygame.mixer, "Sound", noted)
     sound, heard = Sound(), []
     for _ in range(60):
         assert sound.play("deal")
         playing = pygame.mixer.Channel(0).get_sound()
         assert playing is not None
-        heard.append(opened[playing])
+        heard.append(playing)
         pygame.mixer.stop()
-    assert all(one != other for one, other in pairwise(heard))
-    assert sorted(opened.values()) == sorted(set(heard)) == [f"deal{take}" for take in range(1, 7)]
+    assert all(one is not other for one, other in pairwise(heard))
+    assert len(set(heard)) == TAKES["deal"], "each is read once"
+    takes = [pygame.mixer.Sound(asset_path(f"sounds/deal{take}.ogg")) for take in range(1, 7)]
+    assert {each.get_raw() for each in heard} == {take.get_raw() for take in takes}
 
 
 def test_takes_of_cards_differ_in_pitch_and_length() -> None:
@@ -460,15 +455,9 @@ def test_music_rests_and_goes_on_where_it_stopped(music: Path) -> None:
     assert not pygame.mixer.music.get_busy()
 
 
-def test_a_lost_piece_is_silence_and_told_once(
-    music: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(name: str) -> Path:
-        raise AssetMissing(name)
-
-    monkeypatch.setattr("game.ui.shell.sound.asset_path", gone)
-    for each in music.iterdir():
-        each.unlink()
+@pytest.mark.usefixtures("music", "bare_assets")
+def test_a_lost_piece_is_silence_and_told_once(tmp_path: Path) -> None:
+    music = tmp_path / "no music"
     sound = Sound(music=music).tune(Settings(music="on"))
     assert sound.open()
     assert not pygame.mixer.music.get_busy()
@@ -493,19 +482,17 @@ def test_a_name_that_is_not_there_is_silence(card: Card) -> None:
     assert not Sound().play("thunder")
 
 
-def test_a_lost_file_is_silence(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TAKES, "lose", 2)
+def test_a_lost_file_is_silence_and_named(card: Card, bare_assets: Path) -> None:
+    assert TAKES["drop"] == 2
+    (bare_assets / "sounds").mkdir()
+    copyfile(DROP, bare_assets / "sounds" / DROP.name)
     sound = Sound()
-    assert sorted(sound.play("lose") for _ in range(4)) == [False, False, True, True]
+    assert sorted(sound.play("drop") for _ in range(4)) == [False, False, True, True]
+    assert newly_left_out() == ["sounds/drop2.ogg"]
 
 
-def test_where_all_sounds_are_lost_one_line_tells_it(
-    card: Card, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(name: str) -> Path:
-        raise AssetMissing(name)
-
-    monkeypatch.setattr("game.ui.shell.sound.asset_path", gone)
+@pytest.mark.usefixtures("card", "bare_assets")
+def test_where_all_sounds_are_lost_one_line_tells_it() -> None:
     sound = Sound()
     assert not any(sound.play(name) for name in TAKES)
     assert newly_left_out() == ["sounds"]

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -43,8 +44,11 @@ def test_a_value_is_said_when_it_changes() -> None:
         page = OptionsScene(app)
         shown(app, page)
         page.form.focus("speed")
+        press(app, pygame.K_LSHIFT)
+        before = len(heard)
         press(app, pygame.K_LEFT, pygame.K_RIGHT)
-    assert len(heard) >= 1
+    told = [saying.text for saying in heard[before:]]
+    assert len(told) == len({*told}) == 2
 
 
 def test_the_table_tells_its_log_and_the_card_under_the_cursor() -> None:
@@ -109,6 +113,15 @@ def test_a_system_without_a_voice_is_told_of_once(monkeypatch: pytest.MonkeyPatc
     assert lines == ["This system has no voice for reading aloud."]
 
 
+@pytest.fixture
+def _english_system(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A system that speaks English."""
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    is_systems_own.cache_clear()
+    yield
+    is_systems_own.cache_clear()
+
+
 _LISTED = """Alex                en_US    # Most people recognize me by my voice.
 Thomas              fr_FR    # Bonjour, je m'appelle Thomas.
 Eddy (Japanese (Japan)) ja_JP    # こんにちは！私の名前はEddyです。
@@ -119,25 +132,20 @@ Eddy (Japanese (Japan)) ja_JP    # こんにちは！私の名前はEddyです�
     ("language", "voice"),
     [("fr", ("-v", "Thomas")), ("ja", ("-v", "Eddy (Japanese (Japan))")), ("en", ())],
 )
+@pytest.mark.usefixtures("_english_system")
 def test_a_mac_is_asked_for_a_voice_of_another_language(
-    language: str, voice: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    language: str, voice: tuple[str, ...], tmp_path: Path
 ) -> None:
     program = tmp_path / "say"
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{_LISTED}END\n")
     program.chmod(0o755)
-    monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setattr("game.ui.shell.voice.spoken", lambda _choice: "en")
-    is_systems_own.cache_clear()
-    assert command_of(str(program), language) == (str(program), *voice, "-f", "-")
+    command = command_of("darwin", str(program), language)
+    assert command == (str(program), *voice, "-f", "-")
 
 
-def test_windows_reads_all_letters_and_is_asked_for_a_voice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr("game.ui.shell.voice.spoken", lambda _choice: "en")
-    is_systems_own.cache_clear()
-    own, other = (command_of("powershell", language)[-1] for language in ("en", "ja"))
+@pytest.mark.usefixtures("_english_system")
+def test_windows_reads_all_letters_and_is_asked_for_a_voice() -> None:
+    own, other = (command_of("win32", "powershell", language)[-1] for language in ("en", "ja"))
     assert "UTF8" in own
     assert "SelectVoiceByHints" not in own
     assert "[Globalization.CultureInfo]'ja') } catch { };" in other

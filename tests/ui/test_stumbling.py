@@ -3,114 +3,93 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
-from game import app as composition
+from game.console.output import ExitStatus
 from game.files import StoreError
 from game.saves.archive import Archive
 from game.saves.reports import Log, keep_report, report_text, reports_folder
-from game.saves.settings import PlayOptions
 from game.saves.store import Store
 from game.ui.pages.dialogs import FatalScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.shell.scene import Scene
-from tests.ui.stage import top
+from tests.ui.conftest import Program
+from tests.ui.stage import picture, shown, stage, top
 
-pytestmark = pytest.mark.usefixtures("home")
+
+def stumble(app: App, about: str = "", look: Callable[[], object] = lambda: None) -> None:
+    """Let a mistake happen soon; look at the page that then comes, and close it."""
+
+    def fail() -> None:
+        app.call(look)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        raise RuntimeError(about)
+
+    app.call(fail)
 
 
 def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    complete = composition.complete
-    seen: list[str] = []
+    seen: list[Surface] = []
 
-    def stumble() -> None:
-        held = app_of[0].scenes
-        raise RuntimeError(f"the king of hearts, {held}, {tmp_path}")
-
-    app_of: list[App] = []
-
-    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
-        complete(app, options, saves)
-        app_of.append(app)
+    def play(app: App) -> None:
         begin_session(app, 1, 1)
         while not top(app, TableScene).session.is_playing:
             app.turn()
-        app.call(stumble)
+        about = f"the king of hearts, {app.scenes}, {home}"
+        stumble(app, about, lambda: seen.append(app.window.surface.copy()))
 
-    push = App.push
-
-    def notice(app: App, scene: Scene) -> None:
-        push(app, scene)
-        if isinstance(scene, FatalScene):
-            seen.append(scene.heading)
-            pygame.event.post(pygame.Event(pygame.QUIT))
-
-    monkeypatch.setattr(composition, "complete", begin)
-    monkeypatch.setattr(App, "push", notice)
-    assert composition.run(PlayOptions()) == 6
-    (report,) = reports_folder(tmp_path / "data").glob("error-*.txt")
+    assert program(play) == ExitStatus.FAILED
+    (report,) = reports_folder(home / "data").glob("error-*.txt")
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("tonk: Tonk hit an error and must close. Your hand is kept")
     assert str(report) in line
-    assert seen == ["Tonk can't go on"]
+    with stage(seen[0].size) as app:
+        shown(app, FatalScene(app, "Tonk can't go on", line.removeprefix("tonk: ")))
+        assert picture(seen[0]) == picture(app.window.surface)
     text = report.read_text("utf-8")
     assert "game/ui/shell/loop.py:" in text
     assert "RuntimeError" in text
     assert "king" not in text
-    assert str(tmp_path) not in text
-    store = Store.open(tmp_path / "data")
-    kept = store.saved_session()
-    assert kept is not None
-    assert kept.is_playing
-    store.close()
+    assert str(home) not in text
+    with closing(Store.open(home / "data")) as store:
+        kept = store.saved_session()
+        assert kept is not None
+        assert kept.is_playing
 
 
 @pytest.mark.parametrize("is_playing", [True, False])
 def test_a_hand_is_said_to_be_kept_only_where_it_is(
-    tmp_path: Path,
+    program: Program,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     is_playing: bool,
 ) -> None:
-    complete = composition.complete
-
-    def stumble() -> None:
-        raise RuntimeError
-
     def full(_self: object, _forget: object = None) -> None:
-        raise StoreError(tmp_path, "No space left on device")
+        raise StoreError(Path("there"), "No space left on device")
 
-    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
-        complete(app, options, saves)
+    def play(app: App) -> None:
         if is_playing:
             monkeypatch.setattr(Archive, "write", full)
             begin_session(app, 1, 1)
-        app.call(stumble)
+        stumble(app)
 
-    push = App.push
-
-    def leave(app: App, scene: Scene) -> None:
-        push(app, scene)
-        if isinstance(scene, FatalScene):
-            pygame.event.post(pygame.Event(pygame.QUIT))
-
-    monkeypatch.setattr(composition, "complete", begin)
-    monkeypatch.setattr(App, "push", leave)
-    assert composition.run(PlayOptions()) == 6
+    assert program(play) == ExitStatus.FAILED
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("tonk: Tonk hit an error and must close. ")
     assert "Your hand is kept" not in line
     assert ("No space left on device" in line) is is_playing
 
 
-def test_a_report_names_no_values_of_any_error_on_the_way(tmp_path: Path) -> None:
+def test_a_report_names_no_values_of_any_error_on_the_way() -> None:
     error = ValueError("Ann holds 5H")
     error.__cause__ = KeyError("5H")
     text = report_text(error)
@@ -119,13 +98,15 @@ def test_a_report_names_no_values_of_any_error_on_the_way(tmp_path: Path) -> Non
     assert text.index("KeyError") < text.index("which led to") < text.index("ValueError")
 
 
-def test_only_the_last_reports_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(25):
-        monkeypatch.setattr("time.strftime", lambda _form, n=number: f"20260101-{n:06}")
-        assert keep_report(ValueError(), tmp_path) is not None
+def test_only_the_last_reports_are_kept(tmp_path: Path) -> None:
+    reports_folder(tmp_path).mkdir()
+    earlier = [f"error-20260101-{number:06}.txt" for number in range(24)]
+    for name in earlier:
+        (reports_folder(tmp_path) / name).touch()
+    latest = keep_report(ValueError(), tmp_path)
+    assert latest is not None
     kept = sorted(path.name for path in reports_folder(tmp_path).iterdir())
-    assert len(kept) == 20
-    assert kept[-1] == "error-20260101-000024.txt"
+    assert kept == [*earlier[-19:], latest.name]
 
 
 def test_where_nothing_can_be_written_there_is_no_report(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ from game.ui.look.theme import ButtonState, Face, Theme, font_of
 from tests.ui.contrast import PAIRS, Pair, contrast
 from tests.ui.stage import picture
 
+REGULAR = asset_path("fonts/TonkSans-Regular.ttf")
 CLOTH_NAMES = SETTINGS["cloth"].names
 FRENCH = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ«»’“”…–—€\u00a0\u202f"
 SIGNS = "←→↑↓▲▼◀▶●○■◆★✓✕♠♥♦♣×−·•½"
@@ -200,16 +202,18 @@ def test_button_states_can_be_told_apart() -> None:
     assert len(faces) == len(ButtonState)
 
 
-def test_a_font_that_is_gone_is_replaced_and_told_of_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def gone(name: str) -> Path:
-        if name == "fonts/TonkSans-Bold.ttf":
-            raise AssetMissing(name)
-        return asset_path(name)
+@pytest.fixture
+def bold_font(bare_assets: Path) -> Path:
+    """Where the bold font is looked for, beside the other ones."""
+    (bare_assets / "fonts").mkdir()
+    for font in REGULAR.parent.glob("*.ttf"):
+        if font.name != "TonkSans-Bold.ttf":
+            copyfile(font, bare_assets / "fonts" / font.name)
+    return bare_assets / "fonts/TonkSans-Bold.ttf"
 
-    newly_left_out()
-    monkeypatch.setattr("game.ui.look.theme.asset_path", gone)
+
+@pytest.mark.usefixtures("bold_font")
+def test_a_font_that_is_gone_is_replaced_and_told_of_once() -> None:
     theme = Theme()
     assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
     theme.font(31, bold=True)
@@ -218,15 +222,8 @@ def test_a_font_that_is_gone_is_replaced_and_told_of_once(
 
 
 @pytest.mark.parametrize("size", [0, 1000], ids=["empty", "cut off"])
-def test_a_font_that_is_damaged_is_replaced_too(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, size: int
-) -> None:
-    damaged = tmp_path / "damaged.ttf"
-    damaged.write_bytes(asset_bytes("fonts/TonkSans-Bold.ttf")[:size])
-    monkeypatch.setattr(
-        "game.ui.look.theme.asset_path",
-        lambda name: damaged if name == "fonts/TonkSans-Bold.ttf" else asset_path(name),
-    )
+def test_a_font_that_is_damaged_is_replaced_too(bold_font: Path, size: int) -> None:
+    bold_font.write_bytes(REGULAR.with_name(bold_font.name).read_bytes()[:size])
     theme = Theme()
     assert theme.font(30, bold=True).size("knock") == theme.font(30).size("knock")
     assert newly_left_out() == ["fonts/TonkSans-Bold.ttf"]

@@ -226,7 +226,7 @@ def test_a_badge_on_a_card_is_told_to_pointer_cursor_and_ear(
     at = it.table.zones()[CardTarget(card)].center
     assert meaning in told(it, at)
     assert told(it, it.table.zones()[CardTarget("9H")].center) == ""
-    it.table.input.cursor = CardTarget(card)
+    it.go_to(CardTarget(card))
     tip = it.table.tip(None)
     assert tip is not None
     assert meaning in tip.text

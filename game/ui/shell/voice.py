@@ -87,7 +87,7 @@ class _Voice:
     def _start(self, saying: Saying) -> None:
         # Open no console window on Windows.
         self._last = subprocess.Popen(
-            command_of(self._program, saying.language),
+            command_of(sys.platform, self._program, saying.language),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -98,9 +98,12 @@ class _Voice:
             self._last.stdin.close()
 
 
-def command_of(program: str, language: str) -> Sequence[str]:
-    """Return the command of the system's program, which reads its text from standard input."""
-    match sys.platform:
+def command_of(platform: str, program: str, language: str) -> Sequence[str]:
+    """Return the command of a system's program, which reads its text from standard input.
+
+    ``platform`` is as in ``sys.platform``.
+    """
+    match platform:
         case "darwin":
             name = _mac_voice(program, language)
             return (program, *(("-v", name) if name else ()), "-f", "-")

@@ -120,7 +120,7 @@ def test_the_biggest_hand_can_be_looked_at(app: App, played: Store) -> None:
     top(app, StatisticsScene)
 
 
-def test_the_curve_begins_at_nothing_and_ends_at_what_was_won(app: App) -> None:
+def test_the_curve_begins_at_nothing_and_ends_at_what_was_won() -> None:
     curve = StakesCurve((0, 3, -2, 5))
     with stage() as other:
         scene = StatisticsScene(other)

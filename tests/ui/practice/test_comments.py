@@ -53,9 +53,8 @@ class Coach:
         return self.asked[-1]
 
 
-def table(app: App, coach: Coach, **settings: object) -> PracticeScene:
+def table(app: App, **settings: object) -> PracticeScene:
     """A practice table at which the player has to discard."""
-    app.services = app.services._replace(coach=coach)
     app.change(**settings)
     shown(app, StartScene(app))
     scene = PracticeScene(app, practised())
@@ -78,8 +77,8 @@ def line(scene: PracticeScene) -> str:
 
 def test_the_best_move_is_called_so_once_that_is_known() -> None:
     coach = Coach()
-    with stage() as app:
-        scene = table(app, coach)
+    with stage(coach=coach) as app:
+        scene = table(app)
         assert len(coach.asked) == 1
         best = coach.asked[0].actions.index(
             next(each for each in scene.view.legal if isinstance(each, Discard))
@@ -101,8 +100,8 @@ def test_the_best_move_is_called_so_once_that_is_known() -> None:
 )
 def test_another_move_is_compared_with_the_best_alone(lead: float, words: str) -> None:
     coach = Coach()
-    with stage() as app:
-        scene = table(app, coach)
+    with stage(coach=coach) as app:
+        scene = table(app)
         coach.asked[0].answer(0.3, best=coach.asked[0].actions.index(_discards(scene)[1]))
         scene.update(0.1)
         better, made = _discards(scene)[1], throw(app, scene, 0)
@@ -124,8 +123,8 @@ def _discards(scene: PracticeScene) -> list[Discard]:
 
 def test_what_does_not_become_known_is_not_spoken_of() -> None:
     coach = Coach()
-    with stage() as app:
-        scene = table(app, coach)
+    with stage(coach=coach) as app:
+        scene = table(app)
         coach.asked[0].answer(0.3, 0.2)
         throw(app, scene, 1)
         for _second in range(12):
@@ -135,8 +134,8 @@ def test_what_does_not_become_known_is_not_spoken_of() -> None:
 
 def test_the_setting_turns_it_off() -> None:
     coach = Coach()
-    with stage() as app:
-        table(app, coach, coach_line=False)
+    with stage(coach=coach) as app:
+        table(app, coach_line=False)
         assert not coach.asked
 
 
@@ -147,8 +146,8 @@ def chances(scene: PracticeScene) -> list[str]:
 
 def test_the_bar_of_chances_is_off_until_wished_for_and_shows_what_is_known() -> None:
     coach = Coach()
-    with stage() as app:
-        scene = table(app, coach, coach_bar=True)
+    with stage(coach=coach) as app:
+        scene = table(app, coach_bar=True)
         assert chances(scene) == []
         coach.asked[0].answer(0.2, 0.01)
         scene.update(0.1)

@@ -314,8 +314,7 @@ class Never:
 
 
 def test_rules_that_bring_up_no_question_are_told() -> None:
-    with stage() as app:
-        app.services = app.services._replace(drills=Never)
+    with stage(drills=Never) as app:
         scene = asked(app, "drop")
         turns(app)
         assert scene.asked is None
@@ -334,8 +333,7 @@ def test_rules_that_bring_up_no_question_are_told() -> None:
     ],
 )
 def test_rules_that_have_no_lesson_say_why(name: str, why: str) -> None:
-    with stage() as app:
-        app.services = app.services._replace(drills=Never)
+    with stage(drills=Never) as app:
         named = NamedRules(name, preset(name), kind="preset")
         shown(app, DrillScene(app, named, Wish("change", 2), DrillProgress()))
         turns(app)

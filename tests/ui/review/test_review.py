@@ -13,7 +13,9 @@ from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.start import StartScene
+from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP, Action
+from game.rules.presets import preset
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
@@ -21,14 +23,14 @@ from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.dialogs import AskScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.sitting import take_seat
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.painting.status import Guide
 from game.ui.viewer.decision import DecisionScene
-from tests.ui.screens import Coach, a_review, learning, practised, review
+from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 
 
@@ -114,9 +116,8 @@ class Judge:
         self.latest = Estimate("quick", values, 200, abs(loss), error)
 
 
-def asked_closely(app: App, judge: Judge, told: list[bool | None]) -> tuple[DecisionScene, int]:
+def asked_closely(app: App, told: list[bool | None]) -> tuple[DecisionScene, int]:
     """A decision whose second action may be as good as the best, and the place of that."""
-    app.services = app.services._replace(coach=judge)
     page = review(app, "button:look")
     before = top(app, DecisionScene)
     decision = before.decision
@@ -150,8 +151,8 @@ def test_an_answer_is_judged_only_once_the_difference_is_known(
 ) -> None:
     told: list[bool | None] = []
     judge = Judge()
-    with stage() as app:
-        scene, near = asked_closely(app, judge, told)
+    with stage(coach=judge) as app:
+        scene, near = asked_closely(app, told)
         scene.list.go_to(str(near))
         press(app, pygame.K_RETURN)
         assert judge.asked == (scene.decision.best, scene.options[near])
@@ -170,8 +171,8 @@ def test_an_answer_is_judged_only_once_the_difference_is_known(
 def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
     told: list[bool | None] = []
     judge = Judge()
-    with stage() as app:
-        scene, near = asked_closely(app, judge, told)
+    with stage(coach=judge) as app:
+        scene, near = asked_closely(app, told)
         point(app, f"options:{near}")
         judge.found(0.1, 0.05)
         scene.update(4.8)
@@ -211,12 +212,10 @@ def test_what_is_shown_while_the_coach_works_fits_the_window(scale: int) -> None
 
 
 def test_a_review_that_is_ready_is_shown_without_a_key_or_a_click() -> None:
-    with stage() as app:
-        page = review(app, part=0.4)
-        work = Slow()
-        reviewer = Reviewer(lambda _record, _seat: work, Store.unsaved, lambda: False)
-        job = reviewer.ask(page.job.record, 0, is_mine=True)
-        app.services = app.services._replace(reviewer=reviewer)
+    work = Slow()
+    reviewer = Reviewer(lambda _record, _seat: work, Store.unsaved, lambda: False)
+    with stage(reviewer=reviewer) as app:
+        job = reviewer.ask(one_hand(), 0, is_mine=True)
         waiting = ReviewScene(app, job)
         app.push(waiting)
         app.turn()
@@ -285,8 +284,7 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         values = tuple(Value(each, value, 0.02, 100, chances) for each, value in pairs)
         return Sure(Estimate("quick", values, 200, 2.0, 0.02))
 
-    with stage() as app:
-        app.services = app.services._replace(coach=coach)
+    with stage(coach=coach) as app:
         app.change(tutor=True)
         shown(app, StartScene(app))
         scene = PracticeScene(app, practised(moves=9))
@@ -337,9 +335,8 @@ def test_what_is_opened_from_a_decision_takes_the_whole_window() -> None:
 def risky(app: App) -> TableScene:
     """A table at which the player may drop with far too many points."""
     for seed in map(str, range(40)):
-        app.services = app.services._replace(seed=seed)
-        app.home()
-        begin_session(app, 1, 1)
+        plan = Plan((Player("You"), Player("Ada", "regular")), preset("standard"), seed)
+        take_seat(app, app.services.store.start(plan))
         scene = top(app, TableScene)
         while DROP not in scene.view.legal:
             app.wake()
@@ -358,10 +355,9 @@ def test_a_drop_that_the_tutor_warns_of_is_asked_about_once(*, hints: bool) -> N
         values = tuple(Value(each, value, 0.02, 100, (0.5, 0.1, 0, 0)) for each, value in pairs)
         return Sure(Estimate("quick", values, 200, 2.0, 0.02))
 
-    with stage() as app:
+    with stage(coach=coach) as app:
         app.change(tutor=True, hints=hints, ask_drop=True)
         shown(app, StartScene(app))
-        app.services = app.services._replace(coach=coach)
         scene = risky(app)
         press(app, pygame.K_k)
         assert any("costs about" in text for text in top(app, AskScene).news())
@@ -375,8 +371,7 @@ def hint_of(app: App) -> bool:
 
 
 def test_the_hint_has_a_button_at_the_table() -> None:
-    with stage() as app:
-        app.services = app.services._replace(coach=Coach)
+    with stage(coach=Coach) as app:
         shown(app, StartScene(app))
         shown(app, PracticeScene(app, practised()))
         turns(app)

@@ -133,7 +133,7 @@ def test_long_lists_are_scrolled_by_keys_and_wheel(app: App) -> None:
     assert widget(scene, "text", TextView).offset == 0
 
 
-def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> None:
+def test_a_session_that_was_left_is_told_of_again(app: App) -> None:
     sit_down(app, "rushville")
     session = app.services.store.saved_session()
     assert session is not None
@@ -145,9 +145,7 @@ def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> N
     assert top(app, TableScene).session is session
 
 
-def test_words_of_a_table_are_told_though_it_plays_the_standard_game(
-    app: App, tmp_path: Path
-) -> None:
+def test_words_of_a_table_are_told_though_it_plays_the_standard_game(app: App) -> None:
     begin_with_rules(
         app, NamedRules("Ferry", preset("standard"), words=(("boiler", "drop"),)), 1, 1
     )

@@ -54,10 +54,8 @@ def test_a_code_is_pasted_by_mouse_alone(app: App) -> None:
     assert top(app, EditorScene).draft.rules() == RULES
 
 
-def test_nothing_is_pasted_where_there_is_nothing(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(clipboard, "pasted", lambda: "")
+def test_nothing_is_pasted_where_there_is_nothing(app: App) -> None:
+    clipboard.copy("")
     point(app, "button:paste")
     assert app.toasts.text == "Nothing to paste."
 

@@ -77,9 +77,8 @@ def test_only_as_many_players_are_offered_as_the_rules_seat() -> None:
 
 
 def test_while_bots_play_for_other_seats_the_bar_goes_on_and_the_focus_stays() -> None:
-    with stage() as app:
-        going = {2: Exploring(1.0, explored(STANDARD, 2)), 3: Exploring(0.37)}
-        app.services = app.services._replace(explore=lambda _rules, seats: going[seats])
+    going = {2: Exploring(1.0, explored(STANDARD, 2)), 3: Exploring(0.37)}
+    with stage(explore=lambda _rules, seats: going[seats]) as app:
         page = explore_page(app, preset("waits"))
         point(app, "seats:more")
         before = page.found
@@ -95,14 +94,13 @@ def test_while_bots_play_for_other_seats_the_bar_goes_on_and_the_focus_stays() -
 
 
 def test_the_page_comes_back_with_the_seats_that_were_asked_for_last() -> None:
-    with stage() as app:
-        asked: list[int] = []
+    asked: list[int] = []
 
-        def explore(_rules: RuleSet, seats: int) -> Exploring:
-            asked.append(seats)
-            return Exploring(0.37)
+    def explore(_rules: RuleSet, seats: int) -> Exploring:
+        asked.append(seats)
+        return Exploring(0.37)
 
-        app.services = app.services._replace(explore=explore, explored_last=lambda _rules: 4)
+    with stage(explore=explore, explored_last=lambda _rules: 4) as app:
         page = explore_page(app, STANDARD.changed(hand_size=9))
         assert (page.seats, asked) == (4, [4])
 

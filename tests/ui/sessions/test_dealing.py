@@ -30,8 +30,7 @@ from tests.ui.stage import block_texts, point, press, shown, stage, targets, top
 
 
 def begun(app: App) -> TableScene:
-    """A table that deals from the operating system, as a player's does."""
-    app.services = app.services._replace(seed=None)
+    """A table that is chosen on the page of a new game."""
     shown(app, StartScene(app))
     shown(app, NewGameScene(app))
     point(app, "button:start")
@@ -49,7 +48,7 @@ def play_hand(table: TableScene) -> None:
 
 def test_a_padlock_on_the_stock_leads_to_the_fingerprint_and_the_word_is_mixed_in() -> None:
     settings = SettingsStore.unsaved(Settings(speed="instant", mute=True, word="jade"))
-    with stage(settings=settings) as app:
+    with stage(settings=settings, seed=None) as app:
         table = begun(app)
         deal = table.session.deal
         assert deal
@@ -89,8 +88,7 @@ def test_the_log_of_a_hand_taken_up_again_is_that_of_before(
 ) -> None:
     """Cut, seal or number, dealer, moves and ending, wherever the hand was left."""
     settings = SettingsStore.unsaved(Settings(speed="rapid", mute=True, cut="cut"))
-    with stage(settings=settings) as app:
-        app.services = app.services._replace(seed=None)
+    with stage(settings=settings, seed=None) as app:
         shown(app, StartScene(app))
         players = (Player("You"), Player("Ada", "regular"))
         store = app.services.store.opened()
@@ -193,8 +191,7 @@ def widget_text(page: TellScene) -> str:
 
 
 def test_the_page_about_fairness_tests_counts_and_repeats() -> None:
-    with stage() as app:
-        app.services = app.services._replace(store=played())
+    with stage(store=played()) as app:
         page = shown(app, FairnessScene(app))
         assert isinstance(page, FairnessScene)
         while page.idle_for() == 0:

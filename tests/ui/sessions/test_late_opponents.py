@@ -66,12 +66,12 @@ TWICE = [
 class Table:
     """A table in a window, whose opponents do what they are told at certain decisions."""
 
-    app: App
     thinker: Thinker
     fault: str = ""
     at: At = at_own_turn
     asked: list[tuple[SeatView, int]] = field(default_factory=list)
     done: list[Future[Action]] = field(default_factory=list)
+    app: App = field(init=False)
 
     def think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
         """A decision, or what goes wrong with it."""
@@ -119,11 +119,10 @@ def table(home: Path) -> Iterator[Table]:
     settings = SettingsStore.open()
     settings.change(speed="instant", mute=True, ask_drop=False)
     thinker = Thinker(find)
-    with stage((960, 540), settings) as app:
-        made = Table(app, thinker)
-        app.services = app.services._replace(
-            thinker=made.think, get_ready=thinker.get_ready, seed="late"
-        )
+    made = Table(thinker)
+    with stage(
+        (960, 540), settings, thinker=made.think, get_ready=thinker.get_ready, seed="late"
+    ) as made.app:
         yield made
     thinker.close()
 

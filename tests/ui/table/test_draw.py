@@ -17,6 +17,7 @@ from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.painter import Renderer
 from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house.positions import Guest
 from tests.ui.table.staging import a_session
 
 SIZE = (960, 540)
@@ -114,10 +115,7 @@ def test_hands_that_differ_only_in_what_is_hidden_look_the_same() -> None:
     other = [*deck[:1], deck[-1], *deck[2:-1], deck[1]]
     pictures = set()
     for order in (deck, other):
-        person = Person(a_session(2, "1"), SIZE, speed="instant")
-        person.session.hand = Hand.deal(rules, 2, 1, order)
-        person.table.board.put(person.session.view(0))
-        person.table.follow()
+        person = Guest(Hand.deal(rules, 2, 1, order), speed="instant", size=SIZE)
         pictures.add(drawn(person))
     assert Hand.deal(rules, 2, 1, deck).cards_of(1) != Hand.deal(rules, 2, 1, other).cards_of(1)
     assert len(pictures) == 1

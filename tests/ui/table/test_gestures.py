@@ -79,7 +79,7 @@ def test_the_frame_of_the_focus_goes_with_a_card_that_is_being_sorted() -> None:
     person = having_drawn()
     board = person.table.board
     order = board.arrangement.order
-    person.table.input.cursor = CardTarget(order[0])
+    person.go_to(CardTarget(order[0]))
     assert board.way_left(order[0]) == (0, 0)
     board.arrangement.move(order[0], len(order) - 1)
     board.rearrange()

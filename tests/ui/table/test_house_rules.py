@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.rules.actions import DRAW, Discard, Hit, Slap, Spread
-from game.rules.hand import Hand
 from game.rules.presets import PRESETS
 from game.ui.table.input.targets import ButtonTarget, CardTarget, ChoiceTarget, SpreadTarget
 from game.ui.table.painting.status import button_names
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
 from tests.ui.table.test_deciding import two_places
 
@@ -56,12 +56,7 @@ def test_wild_cards_make_the_table_ask() -> None:
 
 def asking() -> Person:
     """Somebody who holds a six that fits a book and a run."""
-    person = Person(a_session(2, "1"), speed="normal")
-    person.table.board.skip()
-    person.frame()
-    person.session.hand = two_places()
-    person.table.board.put(person.session.view(0))
-    person.table.follow()
+    person = Guest(two_places(), speed="normal")
     person.click(CardTarget("6S"))
     person.click(ButtonTarget("hit"))
     return person
@@ -105,21 +100,9 @@ def test_escape_takes_the_question_back_and_nothing_is_done() -> None:
 
 def slapping() -> Person:
     """Seat 1 has discarded a six that fits its own book; seat 2 is next, seat 0 may slap it."""
-    person = Person(a_session(3, "1", rules="slap"), speed="slow")
-    person.table.board.skip()
-    person.frame()
-    rules = person.session.rules
-    hands = (("6C", "6D", "6H", "6S", "9C"), ("2S", "4D", "8S", "JD", "QD"))
-    mine = ("3C", "5H", "7S", "TC", "KH")
-    dealt = [card for each in zip(*hands, mine, strict=True) for card in each]
-    rest = [card for card in rules.pack() if card not in dealt]
-    hand = Hand.deal(rules, 3, 0, (*dealt, *rest))
-    for action in (DRAW, Spread(("6C", "6D", "6H")), Discard("6S")):
-        hand.act(1, action)
-    person.session.hand = hand
-    person.table.board.put(person.session.view(0))
-    person.table.follow()
-    return person
+    hand = dealt(rules("slap"), "3C 5H 7S TC KH", "6C 6D 6H 6S 9C", "2S 4D 8S JD QD", dealer=0)
+    after(hand, (1, DRAW), (1, Spread(("6C", "6D", "6H"))), (1, Discard("6S")))
+    return Guest(hand, speed="slow")
 
 
 def test_a_discard_of_another_can_be_slapped_before_the_next_seat_acts() -> None:

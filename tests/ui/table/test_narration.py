@@ -82,8 +82,9 @@ def test_a_refusal_is_news_once() -> None:
 
 
 def test_which_spread_is_asked_with_what_lies_there() -> None:
-    table = asking().table
-    table.input.cursor = ChoiceTarget(1)
+    person = asking()
+    person.go_to(ChoiceTarget(1))
+    table = person.table
     assert table.spoken().startswith("Which spread?")
     told = said_everywhere(table)
     assert told[ChoiceTarget(0)] != told[ChoiceTarget(1)]
@@ -136,7 +137,7 @@ def test_what_everybody_held_is_told_once_at_the_end() -> None:
 
 def heard_at(it: Person, name: PlayButton) -> str:
     """What is said with the cursor on a button."""
-    it.table.input.cursor = ButtonTarget(name)
+    it.go_to(ButtonTarget(name))
     return it.table.spoken()
 
 

@@ -74,8 +74,7 @@ LONG_WARNING = (
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
 def test_a_long_warning_covers_no_plate(size: tuple[int, int], scale: int, seats: int) -> None:
     settings = Settings(scale=scale, speed="instant", mute=True, tutor=True)
-    with watching(), stage(size, SettingsStore.unsaved(settings)) as app:
-        app.services = app.services._replace(thinker=think_at_once)
+    with watching(), stage(size, SettingsStore.unsaved(settings), thinker=think_at_once) as app:
         shown(app, StartScene(app))
         begin_session(app, seats - 1, 1)
         turns(app)

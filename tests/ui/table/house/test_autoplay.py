@@ -18,7 +18,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.ui.autoplay import Autoplay, RecordFile
 from game.ui.shell.scene import Thinker
-from tests.ui.stage import shown, stage
+from tests.ui.stage import opponents, shown, stage
 from tests.ui.test_autoplay import play
 
 HANDS = 8
@@ -84,9 +84,7 @@ def _played(
 ) -> list[str]:
     from game.ui.session.sitting import begin_session
 
-    with stage((960, 540)) as app:
-        if thinker:
-            app.services = app.services._replace(thinker=thinker)
+    with stage((960, 540), thinker=thinker or opponents()) as app:
         shown(app, StartScene(app))
         app.driver = Autoplay(app.services, hands, RecordFile(file))
         begin_session(app, seats - 1, 1, rules)

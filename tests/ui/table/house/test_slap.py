@@ -128,7 +128,7 @@ def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
     act, card = ENDINGS[ending]
     it.press(pygame.K_l)
     if ending == "cursor":
-        it.table.input.cursor = ChoiceTarget(0)
+        it.go_to(ChoiceTarget(0))
     act(it)
     assert last(it) == Slap(0, 0, card)
 

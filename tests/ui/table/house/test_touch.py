@@ -49,7 +49,7 @@ def test_a_click_on_the_stock_draws_once(fixed: bool) -> None:
 @pytest.mark.parametrize("fixed", [True, False])
 def test_choosing_the_stock_by_keyboard(fixed: bool) -> None:
     it = at_the_stock(fixed=fixed)
-    it.table.input.cursor = STOCK_TARGET
+    it.go_to(STOCK_TARGET)
     it.post(key(pygame.KEYDOWN, pygame.K_SPACE))
     assert drawn(it) == fixed
     it.post(key(pygame.KEYDOWN, pygame.K_RIGHT), key(pygame.KEYUP, pygame.K_RIGHT))
@@ -60,14 +60,14 @@ def test_choosing_the_stock_by_keyboard(fixed: bool) -> None:
 @pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_RETURN])
 def test_a_key_let_go_where_it_was_pressed_draws(code: int) -> None:
     it = at_the_stock(fixed=False)
-    it.table.input.cursor = STOCK_TARGET
+    it.go_to(STOCK_TARGET)
     it.press(code)
     assert it.table.view.moves[-1].action == DRAW
 
 
 def test_a_key_is_forgotten_when_the_window_loses_the_keyboard() -> None:
     it = at_the_stock(fixed=False)
-    it.table.input.cursor = STOCK_TARGET
+    it.go_to(STOCK_TARGET)
     it.post(key(pygame.KEYDOWN, pygame.K_SPACE))
     it.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     it.post(key(pygame.KEYUP, pygame.K_SPACE))

@@ -19,6 +19,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.ruleset import OPTIONS
 from game.saves.settings import LANGUAGES
@@ -96,7 +97,7 @@ def due_to_end() -> Hand:
 def claimed() -> Hand:
     """The player has claimed a discard before anybody could slap it."""
     hand = slappable("slap_polite", seats=2)
-    hand.is_claim_open = True
+    ClaimWindow(hand).answer(0, TAKE)
     return after(hand, (0, TAKE))
 
 
