@@ -51,20 +51,19 @@ def test_a_deal_comes_out_the_same_under_rules_at_random(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "rules"),
+    ("key", "name"),
     [
-        ("wait_after_spread", preset("waits")),
-        ("count", preset("unmatched")),
-        ("count", preset("tunk")),
-        ("take", STANDARD.changed(take="use_now")),
-        ("drop_when", STANDARD.changed(drop_when="any_time")),
-        ("wild", preset("chicago")),
-        ("wild", preset("tunk")),
+        ("wait_after_spread", "waits"),
+        ("count", "unmatched"),
+        ("count", "tunk"),
+        ("wild", "chicago"),
     ],
 )
-def test_who_is_mistaken_about_a_rule_is_mistaken_the_same_way(key: str, rules: RuleSet) -> None:
-    match = Match(rules, (f"unaware:{key}:expert", "expert"), "same")
-    assert in_kernel(match, 0) == in_python(match, 0)
+def test_who_is_mistaken_about_a_rule_is_mistaken_the_same_way(key: str, name: str) -> None:
+    """In each case one of these deals would come out otherwise if it were not."""
+    match = Match(preset(name), (f"unaware:{key}:expert", "expert"), "same")
+    for number in range(10):
+        assert in_kernel(match, number) == in_python(match, number), number
 
 
 @pytest.mark.parametrize("name", ["waits", "rushville", "chicago", "army", "push_up", "slap"])
