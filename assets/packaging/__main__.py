@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
 
@@ -27,8 +27,10 @@ _WHAT: Final = {
 }
 
 
-def main() -> int:
-    """Build the requested packages; return 0 if all were built."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Build the packages that ``words``, or the command line, request; return 0 if all were
+    built.
+    """
     about = [f"{word:<10} {help_text}" for word, (_, _, help_text) in _WHAT.items()]
     parser = argparse.ArgumentParser(
         prog="python -m assets.packaging",
@@ -39,7 +41,7 @@ def main() -> int:
     parser.add_argument(
         "--release", action="store_true", help="refuse whatever may not be published"
     )
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     against = list(reasons_against())
     if against and options.release:
         print("\n".join(f"no release: {reason}" for reason in against), file=sys.stderr)

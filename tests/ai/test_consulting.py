@@ -53,7 +53,7 @@ def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant
         assert int(peak.split()[1]) * 1000 <= 80 * MEGABYTE
 
 
-def test_a_hint_comes_before_a_review_that_was_asked_first(consultant: Consultant) -> None:
+def test_a_review_comes_to_its_end_though_a_hint_is_asked_meanwhile(consultant: Consultant) -> None:
     hand = a_hand()
     hand.act(0, hand.legal()[-1])
     going = consultant.review(record_of(hand, ["a", "b"]).to_json(), 0, precision=0.5)

@@ -12,6 +12,7 @@ from ai.drops.tables import (
     SEATS_KEPT,
     Thresholds,
     bared,
+    kept_for,
     kept_tables,
     presets_by_race,
     solved,
@@ -106,18 +107,12 @@ def test_rules_that_nobody_foresaw_are_worked_out_the_same_each_time() -> None:
     assert len(thresholds_for(own, 3)) == 6
 
 
-def test_without_the_kernel_one_drops_by_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(rules: RuleSet) -> None:
-        raise KernelError(f"no kernel for {rules}")
-
-    monkeypatch.setattr(bridge, "kernel_rules", missing)
-    thresholds_for.cache_clear()
-    own = STANDARD.changed(wait_after_spread=1, hand_size=6)
-    try:
-        assert thresholds_for(STANDARD, 2) == kept_tables()["standard", 2]
-        found = thresholds_for(own, 2)
-    finally:
-        thresholds_for.cache_clear()
+def test_under_rules_that_the_kernel_cannot_play_one_drops_by_thumb() -> None:
+    """As where there is no kernel."""
+    own = STANDARD.changed(wait_after_spread=1, hand_size=6, tonk_pays=bridge.LARGEST + 1)
+    with pytest.raises(KernelError):
+        solved(own, 2)
+    found = thresholds_for(own, 2)
     assert [row[0] for row in found] == [3923 * row for row in (1, 2, 3, 4, 5, 6, 6)]
     assert all(len(set(row)) == 1 and len(row) == ROUNDS for row in found)
 
@@ -129,6 +124,7 @@ def test_presets_in_force_have_a_table_for_each_number_of_seats_or_none_at_all()
         assert presets_by_race()[bare] == name
         for seats in SEATS_KEPT:
             assert ((name, seats) in kept) == bare.can_seat(seats)
+            assert kept.get((name, seats), ()) == kept_for(preset(name), seats)
 
 
 def test_the_tables_are_what_the_command_beside_them_makes() -> None:

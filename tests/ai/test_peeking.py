@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import ai.peeking
 from ai.bot import Bot
-from ai.peeking import all_opponents, positions, seat_view, try_bots
-from ai.registry import LEVELS, STYLES, make_bot
+from ai.peeking import positions, seat_view, try_bots
+from ai.registry import LEVELS, STYLES
 from game.rules.actions import Action, Slap
 from game.rules.hand import Hand
 from game.rules.view import SeatView
@@ -52,8 +52,3 @@ def test_one_that_peeks_is_found() -> None:
     with_leak = ai.peeking.try_bots(40, "leak", ("peeker",), make, see=leaky)
     *_, tried = with_leak
     assert tried.differing > 10
-
-
-def test_the_bots_are_those_that_can_be_chosen() -> None:
-    for name in all_opponents():
-        make_bot(name)

@@ -6,35 +6,16 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ai.baselines import Greedy
-from ai.registry import Plugins, UnknownBotError, bot_names, complaints, make_bot
+from ai.registry import UnknownBotError, bot_names, complaints, make_bot
 from tests.ai.plugging import install
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = "from ai.baselines import UniformRandom\n\n\nclass Bot(UniformRandom):\n    pass\n"
-
-
-@pytest.fixture(autouse=True)
-def _loads_anew() -> Iterator[None]:
-    Plugins.installed.cache_clear()
-    yield
-    Plugins.installed.cache_clear()
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that Python looks into; what is imported from there is forgotten again."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    before = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
-            del sys.modules[name]
 
 
 def test_a_package_adds_its_opponent(site: Path) -> None:

@@ -2,7 +2,6 @@ from random import Random
 
 import pytest
 
-from ai import kernel
 from ai.bot import ask
 from ai.registry import (
     LEVELS,
@@ -114,14 +113,8 @@ def test_at_the_table_master_trusts_its_network_under_a_preset() -> None:
     assert any(at_table != searching for _, at_table, searching in choices)
 
 
-def test_without_the_kernel_there_is_no_master_and_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def load() -> None:
-        raise kernel.MissingKernelError("nobody compiled it")
-
-    monkeypatch.setattr(kernel, "load", load)
-    monkeypatch.setattr(kernel, "is_available", lambda: False)
+@pytest.mark.usefixtures("without_kernel")
+def test_without_the_kernel_there_is_no_master_and_one_line_says_so() -> None:
     for name in (
         "master",
         "master/hitter",

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -53,10 +54,10 @@ def test_all_is_well_and_nothing_is_touched(home: Path, capsys: Output) -> None:
     assert _files(home) == before
 
 
-def test_before_the_first_game(home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TONK_DATA_DIR", str(home / "none"))
+def test_before_the_first_game(home: Path, capsys: Output) -> None:
+    shutil.rmtree(home / "data")
     assert "ok  store     no game has been played yet" in _lines(capsys, status=0)
-    assert not (home / "none").exists()
+    assert not (home / "data").exists()
 
 
 def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys: Output) -> None:

@@ -2,9 +2,11 @@
 
 import io
 import re
+import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
+from contextlib import chdir
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
@@ -15,7 +17,7 @@ from ai import kernel
 from game.bundled_data import BrokenGameError
 from game.cli import main
 from game.cli.parser import COMMANDS, INSTRUMENTS
-from game.files import CONFIG_VARIABLE, DATA_VARIABLE, StoreError
+from game.files import StoreError
 from game.saves.lock import StoreBusyError
 from game.ui.shell.display import NoDisplayError
 from tests.cli.hands import records, written
@@ -89,8 +91,9 @@ def _wrong_setting(_patch: Patch) -> None:
     Path("config", "settings.json").write_text('{"volume": 300}', encoding="utf-8")
 
 
-def _store_is_a_file(patch: Patch) -> None:
-    patch.setenv(DATA_VARIABLE, str(Path("good.jsonl").resolve()))
+def _store_is_a_file(_patch: Patch) -> None:
+    shutil.rmtree("data")
+    Path("data").touch()
 
 
 _no_kernel = _raising("ai.kernel.load", kernel.MissingKernelError("no compiler"))
@@ -172,20 +175,20 @@ ELSEWHERE: Final = {141}
 
 
 @pytest.fixture(autouse=True)
-def _at_home(tmp_path: Path, monkeypatch: Patch) -> None:
+def _at_home(home: Path) -> Iterator[None]:
     """Files for every command, good and bad."""
-    for name, variable in (("data", DATA_VARIABLE), ("config", CONFIG_VARIABLE)):
-        (tmp_path / name).mkdir()
-        monkeypatch.setenv(variable, str(tmp_path / name))
-    monkeypatch.chdir(tmp_path)
+    for name in ("data", "config"):
+        (home / name).mkdir()
     good = min(records(8), key=lambda record: len(record["actions"]))
-    written(tmp_path / "good.jsonl", [good])
-    written(tmp_path / "wrong.jsonl", [good | {"dealer": 7}])
-    (tmp_path / "torn.jsonl").write_text('{"format": ', encoding="utf-8")
-    (tmp_path / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n', encoding="utf-8")
-    (tmp_path / "wrong.toml").write_text('name = "Wrong"\nstake = 0\n', encoding="utf-8")
-    (tmp_path / "dear.toml").write_text('name = "D"\nout_pays = 2000000000\n', encoding="utf-8")
-    assert main(["export", "backup.jsonl"]) == 0
+    written(home / "good.jsonl", [good])
+    written(home / "wrong.jsonl", [good | {"dealer": 7}])
+    (home / "torn.jsonl").write_text('{"format": ', encoding="utf-8")
+    (home / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n', encoding="utf-8")
+    (home / "wrong.toml").write_text('name = "Wrong"\nstake = 0\n', encoding="utf-8")
+    (home / "dear.toml").write_text('name = "D"\nout_pays = 2000000000\n', encoding="utf-8")
+    with chdir(home):
+        assert main(["export", "backup.jsonl"]) == 0
+        yield
 
 
 @pytest.mark.parametrize(

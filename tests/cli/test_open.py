@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
+from contextlib import chdir
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from game.cli import main
 from game.saves.settings import PlayOptions
+from tests.cli.conftest import Window
 from tests.cli.hands import records, written
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
+def asked(window: Window) -> list[PlayOptions]:
     """What the game's window was asked for, in its place a list."""
     seen: list[PlayOptions] = []
 
@@ -22,7 +22,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
         seen.append(options)
         return 0
 
-    monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(run=run))
+    window(run)
     return seen
 
 
@@ -42,11 +42,11 @@ def test_open_without_a_file_plays(asked: list[PlayOptions]) -> None:
 
 
 def test_a_command_is_no_file_even_where_there_is_one(
-    asked: list[PlayOptions], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    asked: list[PlayOptions], tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     written(tmp_path / "play", records(1))
-    assert main(["play"]) == 0
+    with chdir(tmp_path):
+        assert main(["play"]) == 0
     assert asked == [PlayOptions()]
 
 

@@ -2,19 +2,20 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import chdir, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Final, TextIO
 
 import pytest
 
-from ai.lab.cli import bench, explore_presets, tune
+from ai.lab.cli import bench, explore_presets
 from ai.lab.cli import main as lab
 from game.cli import bench_start, bench_ui, main
-from game.files import DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -68,13 +69,18 @@ def _shortest() -> Record:
 
 
 @pytest.fixture(autouse=True)
-def _at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files for every command, and measurements that take no time."""
-    monkeypatch.chdir(home)
+def _at_home(home: Path) -> Iterator[None]:
+    """Files for every command."""
     written(home / "hands.jsonl", [_shortest()])
     (home / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
-    assert main(["export", "earlier.jsonl"]) == 0
-    monkeypatch.setattr(tune, "FRESH_DEALS", 2)
+    with chdir(home):
+        assert main(["export", "earlier.jsonl"]) == 0
+        yield
+
+
+@pytest.fixture
+def _in_no_time(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measurements that take no time, and leave the project's own file alone."""
     monkeypatch.setattr(bench, "SECONDS", 0.0)
     monkeypatch.setattr(explore_presets, "FILE", home / "presets.json")
     monkeypatch.setattr(explore_presets, "HANDS", 4)
@@ -103,25 +109,21 @@ def test_every_command_of_the_page_is_tried(program: str) -> None:
     assert {words for words in WORDS if words.startswith(f"{program} ")} == set(rows)
 
 
-@pytest.mark.parametrize("command", WORDS)
-@pytest.mark.parametrize("is_help", [False, True], ids=["itself", "help"])
+@pytest.mark.usefixtures("_in_no_time")
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [(command, words) for command in WORDS for words in sorted({WORDS[command], "--help"})],
+)
 @pytest.mark.parametrize(
     ("opened", "status"), [(_full, 4), (_unheard, 141)], ids=["full", "nobody reads"]
 )
 def test_every_command_says_that_its_output_cannot_be_written(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Output,
-    command: str,
-    is_help: bool,
-    opened: Callable[[], TextIO],
-    status: int,
+    capsys: Output, command: str, words: str, opened: Callable[[], TextIO], status: int
 ) -> None:
-    program, *words = command.split()
-    words += ["--help"] if is_help else WORDS[command].split()
+    program, *rest = f"{command} {words}".split()
     capsys.readouterr()
-    with opened() as stream, monkeypatch.context() as patched:
-        patched.setattr(sys, "stdout", stream)
-        assert PROGRAMS[program][0](words) == status
+    with opened() as stream, redirect_stdout(stream):
+        assert PROGRAMS[program][0](rest) == status
         assert sys.stdout is stream
     lines = capsys.readouterr().err.splitlines()
     told = [line for line in lines if line.startswith(f"{program}: ")]
@@ -209,12 +211,13 @@ def test_an_export_without_a_name_lies_where_one_stands_and_in_a_folder_that_is_
 
 
 def test_an_import_that_cannot_be_read_costs_status_2_and_one_that_cannot_be_written_4(
-    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+    home: Path, capsys: Output
 ) -> None:
     capsys.readouterr()
     for name in ("missing.jsonl", "data", "hands.jsonl"):
         assert main(["import", name]) == 2
         assert capsys.readouterr().err.startswith(f"tonk: {name}: ")
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "hands.jsonl"))
+    shutil.rmtree(home / "data")
+    (home / "data").touch()
     assert main(["import", "earlier.jsonl"]) == 4
-    assert capsys.readouterr().err.startswith(f"tonk: {tmp_path / 'hands.jsonl'}")
+    assert capsys.readouterr().err.startswith(f"tonk: {home / 'data'}")

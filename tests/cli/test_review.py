@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import redirect_stderr
 from io import StringIO
 from itertools import count
 from pathlib import Path
@@ -50,33 +51,18 @@ def test_json_has_the_keys_and_the_parts_add_up(tmp_path: Path, capsys: Output) 
             )
 
 
-def test_the_same_record_gives_the_same_review(tmp_path: Path, capsys: Output) -> None:
-    record = records(1)[0]
-    del record["result"]
-    record["actions"] = record["actions"][:6]
-    file = written(tmp_path / "one.tonk.jsonl", [record])
-    said = []
-    for _ in range(2):
-        assert main(["review", "--json", "--seat", "0", "--precision", "2", str(file)]) == 0
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-
-
-def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys: Output) -> None:
-    record = records(1)[0]
-    del record["result"]
-    record["actions"] = record["actions"][:2]
-    file = written(tmp_path / "cut.tonk.jsonl", [record])
-    assert main(["review", "--json", "--precision", "2", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["result"] is None
-    assert main(["review", "--precision", "2", str(file)]) == 0
-    assert "result not over" in capsys.readouterr().out
-
-
 def cut_record(actions: int) -> Record:
     record = records(1)[0]
     del record["result"]
     return record | {"actions": record["actions"][:actions]}
+
+
+def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys: Output) -> None:
+    file = written(tmp_path / "cut.tonk.jsonl", [cut_record(2)])
+    assert main(["review", "--json", "--precision", "2", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["result"] is None
+    assert main(["review", "--precision", "2", str(file)]) == 0
+    assert "result not over" in capsys.readouterr().out
 
 
 def test_the_review_of_all_seats_joins_those_of_each(tmp_path: Path, capsys: Output) -> None:
@@ -108,18 +94,21 @@ def test_a_precision_that_is_not_reached_is_told_in_a_line(
     assert re.match(rf"{start}[1-9] of {len(decisions)} decisions \(worst: ± 0\.", errors)
 
 
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("kind", [Terminal, StringIO])
 def test_how_far_it_is_is_shown_on_a_terminal_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[StringIO]
 ) -> None:
     file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4)])
     monkeypatch.setattr("game.console.terminal.time", SimpleNamespace(monotonic=count().__next__))
-    for terminal in (True, False):
-        errors = StringIO()
-        monkeypatch.setattr(errors, "isatty", lambda terminal=terminal: terminal)
-        monkeypatch.setattr("sys.stderr", errors)
+    with redirect_stderr(kind()) as errors:
         assert main(["review", "--seat", "0", "--precision", "2", str(file)]) == 0
-        assert ("1 of 2 decisions" in errors.getvalue()) == terminal
-        assert bool(errors.getvalue()) == terminal
+    assert ("1 of 2 decisions" in errors.getvalue()) == (kind is Terminal)
+    assert bool(errors.getvalue()) == (kind is Terminal)
 
 
 def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Output) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -168,8 +167,7 @@ def test_a_release_is_refused_for_each_reason(
     monkeypatch.setattr(subprocess, "run", asked)
     reasons = list(publishing.reasons_against())
     assert [says in reason for reason in reasons] == ([True] if says else [])
-    monkeypatch.setattr(sys, "argv", ["packaging", "--release", "man"])
-    assert packaging.main() == (1 if says else 0)
+    assert packaging.main(["--release", "man"]) == (1 if says else 0)
     out, err = capsys.readouterr()
     assert err == "".join(f"no release: {reason}\n" for reason in reasons)
     assert bool(out) == (not says)
@@ -178,7 +176,6 @@ def test_a_release_is_refused_for_each_reason(
 def test_a_local_build_says_that_it_is_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["packaging", "man"])
     monkeypatch.setattr(packaging, "reasons_against", lambda: iter(["this", "that"]))
-    assert packaging.main() == 0
+    assert packaging.main(["man"]) == 0
     assert capsys.readouterr().err == "a local build: this; that\n"

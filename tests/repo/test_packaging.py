@@ -149,13 +149,6 @@ def test_every_link_and_every_path_that_a_page_names_exists(page: str) -> None:
     assert not [name for name in paths if not Path(ROOT, name).exists()]
 
 
-def test_the_chart_of_a_click_names_files_that_exist() -> None:
-    named = re.findall(r"<br>([\w/]+\.py)", _read("CONTRIBUTING.md"))
-    folders = (Path(ROOT, "game"), Path(ROOT, "game/ui"))
-    assert len(named) >= 9
-    assert not [name for name in named if not any((at / name).exists() for at in folders)]
-
-
 def test_ci_makes_the_packages_by_the_documented_command_word_for_word() -> None:
     page = _read("assets/packaging/PACKAGES.md")
     made = [line for line in page.splitlines() if "-m assets.packaging" in line]

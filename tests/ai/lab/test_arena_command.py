@@ -6,21 +6,21 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from ai.lab.arena.contest import Contest
 from ai.lab.arena.workers import HungError
 from ai.lab.cli import main
-from game.console.terminal import ProgressLine, bar
+from game.console.terminal import bar
 from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import read_record, replay
 from game.rules.results import Ending
 from game.rules.sharecode import code_of
+from tests.ai.lab.conftest import Interrupt
 
 ROOT = Path(__file__).resolve().parents[3]
 Output = pytest.CaptureFixture[str]
@@ -233,11 +233,12 @@ def test_a_rule_file_that_is_wrong_costs_2_and_one_line(tmp_path: Path, capsys: 
 
 
 def test_records_that_cannot_be_written_are_told_before_the_first_hand(
-    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Output
 ) -> None:
-    monkeypatch.setattr(Contest, "run", lambda *_: pytest.fail("a hand was played"))
     assert arena(*FEW, "--records", tmp_path) == 4
-    assert capsys.readouterr().err.startswith(f"tonk-lab arena: --records {tmp_path}: ")
+    out, err = capsys.readouterr()
+    assert not out, "hands were played"
+    assert err.startswith(f"tonk-lab arena: --records {tmp_path}: ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
@@ -263,28 +264,25 @@ def test_a_disk_that_is_full_at_the_very_end_is_told_too(capsys: Output) -> None
 
 
 class _Client:
-    """As much of `distributed.Client` as is used, before three threads."""
-
-    threads = 3
+    """As much of `distributed.Client` as is used: three threads are here, none is at idle."""
 
     def __init__(self, address: str, timeout: int) -> None:
         assert timeout > 0
-        if address != "tcp://here:8786":
+        if address not in ("tcp://here:8786", "tcp://idle:8786"):
             raise OSError(f"Timed out trying to connect\nto {address}")
+        self._threads = {"one": 3} if "here" in address else {}
 
     def nthreads(self) -> dict[str, int]:
-        return {"one": self.threads} if self.threads else {}
+        return self._threads
 
     def get_executor(self) -> Executor:
         return ThreadPoolExecutor(3)
 
 
 @pytest.fixture
-def dask(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def dask(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = SimpleNamespace(Client=_Client, KilledWorker=RuntimeError)
     monkeypatch.setitem(sys.modules, "distributed", fake)
-    yield
-    _Client.threads = 3
 
 
 @pytest.mark.usefixtures("dask")
@@ -304,15 +302,14 @@ def test_a_scheduler_that_does_not_answer_costs_2_and_one_line(capsys: Output) -
 
 @pytest.mark.usefixtures("dask")
 def test_a_cluster_without_workers_costs_2_and_one_line(capsys: Output) -> None:
-    _Client.threads = 0
-    assert arena(*FEW, "--scheduler", "tcp://here:8786") == 2
+    assert arena(*FEW, "--scheduler", "tcp://idle:8786") == 2
     assert "has no workers" in capsys.readouterr().err
 
 
 def test_without_dask_a_scheduler_costs_2_and_one_line(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
+    capsys: Output, absent: Callable[[str], None]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
+    absent("distributed")
     assert arena(*FEW, "--scheduler", "tcp://here:8786") == 2
     err = capsys.readouterr().err
     assert err.startswith("tonk-lab arena: --scheduler: a scheduler needs Dask: ")
@@ -323,13 +320,9 @@ def test_without_dask_a_scheduler_costs_2_and_one_line(
 
 
 def test_an_interrupt_prints_what_there_is_and_costs_130(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
+    capsys: Output, interrupt: Interrupt
 ) -> None:
-    def interrupt(_: ProgressLine, done: int, __: int) -> None:
-        if done >= 6:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(ProgressLine, "show", interrupt)
+    interrupt(lambda done, _: done >= 6)
     assert arena("--seats", "greedy8,random", "--hands", 100_000, "--json") == 130
     found = json.loads(capsys.readouterr().out)
     assert list(found) == KEYS
@@ -338,12 +331,9 @@ def test_an_interrupt_prints_what_there_is_and_costs_130(
 
 
 def test_an_interrupt_before_the_first_deal_is_no_failure(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
+    capsys: Output, interrupt: Interrupt
 ) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Contest, "run", interrupt)
+    interrupt(lambda *_: True)
     assert arena(*FEW, "--json") == 130
     found = json.loads(capsys.readouterr().out)
     assert (found["hands"], found["seats"][0]["mean"]) == (0, None)
@@ -383,13 +373,8 @@ def test_ctrl_c_in_a_long_run(tmp_path: Path, jobs: str) -> None:
     assert found["seats"][0]["ci95"] > 0
 
 
-def test_a_bot_that_hangs_costs_1_and_one_line(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def hang(*_: object) -> None:
-        raise HungError("greedy8", 3, 60)
-
-    monkeypatch.setattr(Contest, "run", hang)
+def test_a_bot_that_hangs_costs_1_and_one_line(capsys: Output, interrupt: Interrupt) -> None:
+    interrupt(lambda *_: True, HungError("greedy8", 3, 60))
     assert arena(*FEW, "--json") == 1
     out, err = capsys.readouterr()
     assert err == "tonk-lab arena: greedy8 hangs: it has no answer after 60 s (deal 3)\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.kernel import KernelError, is_available
+from ai.kernel import is_available
 from ai.lab.cli import bench, main
 
 
@@ -37,16 +37,6 @@ def test_tells_the_same_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "records replayed" in out
 
 
-def test_unknown_rules_cost_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["bench", "engine", "--rules", "chicgo"])
-    assert stopped.value.code == 2
-    out, err = capsys.readouterr()
-    assert not out
-    assert err.count("\n") == 1
-    assert "did you mean chicago?" in err
-
-
 def test_each_run_plays_the_same_cards_again() -> None:
     first, again, other = (next(bench.batches(None, number)) for number in (1, 1, 2))
     assert first == again
@@ -73,14 +63,8 @@ def test_kernel_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "rules standard, two seats" in capsys.readouterr().out
 
 
-def test_no_kernel_is_one_line_and_status_2(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def measure(*_: object) -> None:
-        raise KernelError("it was not compiled")
-
-    monkeypatch.setattr(bench, "measure_kernel", measure)
-    monkeypatch.setattr("ai.kernel.is_available", lambda: False)
+@pytest.mark.usefixtures("without_kernel")
+def test_no_kernel_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "kernel"]) == 2
     assert capsys.readouterr() == (
         "",

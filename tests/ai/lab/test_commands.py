@@ -2,14 +2,13 @@
 
 import json
 import re
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ai.explore import preset_findings as presets
 from ai.explore.preset_findings import SEATS
-from ai.lab.arena import exploit
 from ai.lab.cli import explore_presets, main
 from ai.lab.cli.parser import COMMANDS
 from game.bundled_data import summed
@@ -33,10 +32,7 @@ def test_help_names_every_command(capsys: Output) -> None:
     assert named == list(COMMANDS)
 
 
-def test_exploit_is_what_the_arena_does_when_asked(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(exploit, "HABITS", ("drops45", "takes2:stays"))
+def test_exploit_is_what_the_arena_does_when_asked(capsys: Output) -> None:
     words = ("random", "--hands", "1", "--until", "9", "--json")
     found = _found(capsys, "exploit", *words)
     assert found["exploit"] == "random"
@@ -116,9 +112,9 @@ def test_the_standard_game_is_explored_at_all_seats() -> None:
 
 @pytest.mark.parametrize("command", ["train", "respond"])
 def test_without_a_clone_the_trainer_is_not_there(
-    command: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+    command: str, capsys: Output, absent: Callable[[str], None]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "ai.lab.training.league", None)
+    absent("ai.lab.training.league")
     assert main([command, "some.net"]) == 2
     line = f"tonk-lab {command}: the trainer is only in the source tree: run it in a clone\n"
     assert capsys.readouterr() == ("", line)

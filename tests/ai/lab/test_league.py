@@ -36,6 +36,13 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(league.compiled("league", tmp_path_factory.mktemp("league"), ("-O1",)))
 
 
+@pytest.fixture
+def made(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trainer is compiled already, and few games are drawn."""
+    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
+    monkeypatch.setattr(league, "GAMES", 20)
+
+
 def play(program: str, out: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [program, str(out), *SMALL, *words]
     return subprocess.run(command, check=False, capture_output=True, text=True)
@@ -131,12 +138,11 @@ def test_heads_do_not_learn_from_nothing(program: str, tmp_path: Path) -> None:
 
 
 @needs_gcc
+@pytest.mark.usefixtures("made")
 def test_the_usual_leagues_end_in_a_net_of_all_heads(
-    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Each family's own league trains its head, of one body; what is done is not done again."""
-    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
-    monkeypatch.setattr(league, "GAMES", 20)
     small = dict(word.split("=") for word in (*SMALL, "generations=1"))
     monkeypatch.setattr(league, "LEAGUE", league.LEAGUE | small)
     monkeypatch.setattr(league, "SECOND", league.SECOND | small)
@@ -202,12 +208,9 @@ def test_only_nets_of_one_body_are_joined() -> None:
 
 
 @needs_gcc
-def test_a_league_of_other_words_is_one_alone(
-    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("made")
+def test_a_league_of_other_words_is_one_alone(tmp_path: Path) -> None:
     """And it has the games that were asked for, no more."""
-    monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
-    monkeypatch.setattr(league, "GAMES", 20)
     out = tmp_path / "some.net"
     assert league.train(out, (*SMALL, "games=standard", "generations=1")) == 0
     assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
@@ -309,10 +312,10 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
 
 
 @needs_gcc
+@pytest.mark.usefixtures("made")
 def test_rules_are_a_preset_or_a_share_code(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(league, "compiled", lambda *_: Path("train"))
     code = code_of(preset("rushville"))
     lines = [
         league.command("train", tmp_path / "some.net", [f"rules={word}"])
@@ -345,9 +348,7 @@ def test_two_may_make_the_trainer_at_once(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert [*tmp_path.iterdir()] == [made]
 
 
-def test_without_gcc_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.setattr(shutil, "which", lambda _: None)
+@pytest.mark.usefixtures("without_gcc")
+def test_without_gcc_one_line_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert league.train(tmp_path / "some.net") == 2
     assert capsys.readouterr().err == "the trainer needs gcc, which is not installed\n"

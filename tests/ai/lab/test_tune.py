@@ -1,26 +1,21 @@
 """`tonk-lab tune`: what it prints, keeps and refuses; whether it finds anything."""
 
 import json
-from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from ai.lab.arena.search import START, Race, Runner, Stage, meet
+from ai.lab.arena.search import START, meet
 from ai.lab.arena.workers import serial_pool
-from ai.lab.cli import main, tune
+from ai.lab.cli import main
 from ai.tuned import Numbers, tuned_numbers
 from game.bundled_data import CHECKSUM, summed
 from game.rules.presets import PRESETS, preset
+from tests.ai.lab.conftest import Interrupt
 
 Output = pytest.CaptureFixture[str]
 FEW = ["--rounds", "2", "--candidates", "4", "--hands", "2"]
-
-
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune, "FRESH_DEALS", 2)
 
 
 def test_prints_the_numbers_and_the_command_that_finds_them_again(capsys: Output) -> None:
@@ -84,13 +79,6 @@ def test_a_file_that_cannot_be_written_costs_4_and_the_numbers_are_printed(
     assert f"tonk-lab tune: --save {file}: " in err
 
 
-def test_a_folder_in_place_of_the_file_costs_4_before_a_round_is_played(
-    tmp_path: Path, capsys: Output
-) -> None:
-    assert main(["tune", *FEW, "--save", str(tmp_path)]) == 4
-    assert capsys.readouterr() == ("", f"tonk-lab tune: --save {tmp_path}: Is a directory\n")
-
-
 def test_unknown_rules_cost_2_and_one_line(capsys: Output) -> None:
     assert main(["tune", "--rules", "chicgo"]) == 2
     err = capsys.readouterr().err
@@ -98,19 +86,8 @@ def test_unknown_rules_cost_2_and_one_line(capsys: Output) -> None:
     assert err.count("\n") == 1
 
 
-def test_an_interrupt_prints_what_was_found_so_far(
-    capsys: Output, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    raced = []
-
-    def interrupt(race: Race, bots: Sequence[str], stages: Sequence[Stage]) -> list[Runner]:
-        raced.append(bots)
-        if len(raced) > 1:
-            raise KeyboardInterrupt
-        return run(race, bots, stages)
-
-    run = Race.run
-    monkeypatch.setattr(Race, "run", interrupt)
+def test_an_interrupt_prints_what_was_found_so_far(capsys: Output, interrupt: Interrupt) -> None:
+    interrupt(lambda rounds, _: rounds == 1)
     assert main(["tune", *FEW]) == 130
     found = json.loads(capsys.readouterr().out)["standard"]
     assert found["command"].endswith("--hands 2 (interrupted after round 1)")
