@@ -59,8 +59,9 @@ def check_packages() -> None:
 class Drawings(Mapping[str, str]):
     """The drawings in a folder of `assets/`: their titles, written in the files, by name.
 
-    The ``usual`` one comes first, and is there even if its file is missing. To ask for a name looks
-    for that file alone, since the first frame waits for the settings.
+    One without a title goes by its name. The ``usual`` one comes first, and is there even if its
+    file is missing. To ask for a name looks for that file alone, since the first frame waits for
+    the settings.
     """
 
     def __init__(self, folder: str, usual: str) -> None:
@@ -79,7 +80,8 @@ class Drawings(Mapping[str, str]):
         for path in sorted(path for folder in self._folders for path in folder.glob("*.svg")):
             with suppress(OSError):
                 text = path.read_text("utf-8", errors="replace")
-                found[path.stem] = text.partition("<title>")[2].partition("</title>")[0]
+                title = text.partition("<title>")[2].partition("</title>")[0]
+                found[path.stem] = title or path.stem
         return found
 
     def __getitem__(self, name: str) -> str:

@@ -397,28 +397,37 @@ class _Race:
         else:
             first = min(believed, key=lambda each: self._opinion[each.action].loss)
         worths = [0.0 if each is first else self._worth(each, first) for each in self._runners]
-        return sorted(self._runners, key=lambda each: (not each.is_open, -worths[each.index]))
+        return sorted(
+            self._runners,
+            key=lambda each: (not each.is_open, -worths[each.index], each is not first),
+        )
 
     def _worth(self, runner: _Runner, first: _Runner) -> float:
-        """Return by how much an action leads the one that the prior opinion puts first.
-
-        A lead within its error is not enough to take that place.
+        """Return by how much an action leads the one that the prior opinion puts first: not at all
+        where that is within the error.
         """
         lead, error = self._judged(runner, first)
-        return lead if self._is_brief or not 0.0 <= lead <= error else -1e-9
+        return lead if self._is_brief or not 0.0 <= lead <= error else 0.0
 
     def _estimate(self) -> Estimate:
-        ranked = self._ranked()
-        lead, error = self._difference(ranked[0], ranked[1]) if len(ranked) > 1 else (0.0, 0.0)
+        best, *others = self._ranked()
+        behind = [self._difference(best, each) for each in others]
+        lead, error = behind[0] if behind else (0.0, 0.0)
         return Estimate(
             policy=self._name,
-            values=tuple(self._value(runner, ranked[0]) for runner in ranked),
+            values=(
+                self._value(best, 0.0),
+                *(
+                    self._value(each, apart)
+                    for each, (_, apart) in zip(others, behind, strict=True)
+                ),
+            ),
             playouts=self._playouts,
             lead=lead,
             lead_error=error,
         )
 
-    def _value(self, runner: _Runner, best: _Runner) -> Value:
+    def _value(self, runner: _Runner, behind_error: float) -> Value:
         value, variance = runner.sums.mean(self._weights, self._doubt)
         whole = self._weights.sum(len(runner.sums))
         chances = tuple(kind / whole for kind in runner.kinds)
@@ -429,5 +438,5 @@ class _Race:
             runner.visits,
             chances,  # type: ignore[arg-type] # as many as KINDS
             runner.is_open,
-            0.0 if runner is best else self._difference(best, runner)[1],
+            behind_error,
         )
