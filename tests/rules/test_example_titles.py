@@ -19,6 +19,9 @@ from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.settlement import best_entry, tied_seats
 from game.rules.spreads import spreads_in
 
+# One worker makes the examples, once for all of these.
+pytestmark = pytest.mark.xdist_group("example titles")
+
 SEATS: Final = (2, 3, 4, 5, 6)
 TABLES: Final = 16  # drawn for each number of seats
 KEYS: Final = [key for key in OPTIONS if has_examples(key)]

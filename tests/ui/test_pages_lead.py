@@ -52,6 +52,9 @@ from tests.ui.stage import point, press, row_list, shown, stage, top, turns, wid
 from tests.ui.test_aloud import SCREENS
 from tests.ui.test_everything_fits import spoken
 
+# One worker visits all pages, once for all of these.
+pytestmark = pytest.mark.xdist_group("pages lead")
+
 LEAVING: Final = {"Back", "Leave the table", "Leave this hand", "Cancel"}
 SHOWN: Final = (
     DecisionScene,

@@ -21,6 +21,9 @@ from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
 
+# One worker compiles the trainer, once for all of these.
+pytestmark = pytest.mark.xdist_group("league")
+
 SMALL = (
     *("generations=3", "main_hands=60", "exploiter_hands=60", "hands=30", "deals=20", "seed=5"),
     *("hunted=.5", "past=.2", "odd=.5", "plain=.2", "habits=.5", "magnet=.1", "patience=1"),
