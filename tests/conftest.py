@@ -5,10 +5,13 @@ import shutil
 import signal
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -27,6 +30,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _CONNECT: Final = sqlite3.connect
+Case = TypeVar("Case")
 WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm", "flatpak", "pyodide"}
 """Markers of tests that need more than one Python: `-m "not wine"` leaves out those of one."""
 _NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",), "pyodide": ("node", "npm")}
@@ -102,12 +106,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     The rest after them keeps every worker busy until the last of the long ones has ended.
     """
+    if not EVERY:
+        leave_out(items)
     placed: dict[str, list[pytest.Item]] = {"early": [], "late": [], "anywhere": []}
     for item in items:
         placed[_place(item)].append(item)
     rest = placed["anywhere"]
     cut = len(rest) * _MADE_AFTER // 100
     items[:] = [*placed["early"], *rest[:cut], *placed["late"], *rest[cut:]]
+
+
+def leave_out(items: list[pytest.Item]) -> None:
+    """Keep of each test marked `share(count)` that many cases, drawn from all over their list.
+
+    What a case is called draws it, so that a new one moves few of the others.
+    """
+    marked: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("share"):
+            marked[item.nodeid.partition("[")[0]].append(item)
+    left_out: list[pytest.Item] = []
+    for cases in marked.values():
+        mark = cases[0].get_closest_marker("share")
+        assert mark is not None
+        left_out += set(cases).difference(share(cases, mark.args[0], name=lambda each: each.nodeid))
+    if left_out:
+        gone = set(left_out)
+        left_out[0].config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in gone]
+
+
+def share(cases: Sequence[Case], count: int, *, name: Callable[[Case], str] = str) -> list[Case]:
+    """Return ``count`` of these, one from each of as many even stretches, drawn by its name.
+
+    All of them by `python -m tests.long.every`, and where there are no more than ``count``.
+    """
+    if EVERY or len(cases) <= count:
+        return list(cases)
+    ends = [len(cases) * number // count for number in range(count + 1)]
+    stretches = [cases[start:end] for start, end in pairwise(ends)]
+    return [min(each, key=lambda case: crc32(name(case).encode())) for each in stretches]
 
 
 def _place(item: pytest.Item) -> Literal["early", "late", "anywhere"]:

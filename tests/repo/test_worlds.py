@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import WORLDS
+from tests.conftest import EVERY, WORLDS, share
 from tests.long import every
 from tests.ui.table.test_in_window import LAWS, SHARE
 
@@ -16,9 +16,29 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_the_readme_names_each_marker() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     markers = project["tool"]["pytest"]["ini_options"]["markers"]
-    assert {marker.partition(":")[0] for marker in markers} == WORLDS
+    assert {marker.partition(":")[0] for marker in markers} == {"share(count)", *WORLDS}
     page = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## Test\n")[2]
     assert set(re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE)) == WORLDS
+
+
+@pytest.mark.skipif(EVERY, reason="then a share is all")
+def test_a_share_comes_from_all_over_and_a_new_case_moves_few() -> None:
+    cases = [f"case {number}" for number in range(100)]
+    drawn = share(cases, 7)
+    assert [cases.index(case) * 7 // 100 for case in drawn] == list(range(7))
+    assert len(set(share([*cases, "new"], 7)) & set(drawn)) >= 4
+    assert share(cases[:5], 7) == cases[:5]
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("number", range(20))
+def test_of_a_test_that_is_marked_as_many_cases_are_tried(
+    number: int, request: pytest.FixtureRequest
+) -> None:
+    mine = [
+        each for each in request.session.items if each.name.startswith(request.node.originalname)
+    ]
+    assert len(mine) == (20 if EVERY else 3)
 
 
 def test_the_long_run_tries_what_the_usual_one_tries_a_share_of(
