@@ -129,7 +129,8 @@ def leave_out(items: list[pytest.Item]) -> None:
     for cases in marked.values():
         mark = cases[0].get_closest_marker("share")
         assert mark is not None
-        left_out += set(cases).difference(share(cases, mark.args[0], name=lambda each: each.nodeid))
+        kept = share(cases, mark.args[0], name=lambda each: each.nodeid)
+        left_out += set(cases).difference(kept)
     if left_out:
         gone = set(left_out)
         left_out[0].config.hook.pytest_deselected(items=left_out)
