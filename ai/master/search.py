@@ -9,14 +9,14 @@ coach where several are; ``Follower`` asks it about everything, or about all but
 from collections.abc import Sequence
 from typing import Final, Self
 
-from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
+from ai.coach.evaluator import Belief, NoWorldError, Opinion, estimate, evaluate, options
 from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
 from ai.master.network import Network
 from ai.master.player import Master, scores
 from ai.plain import Plain
 from ai.profile import QUICK
-from game.rules.actions import Action, Declare, Pass, Slap
+from game.rules.actions import Action, Declare, Discard, Pass, Slap, Spread
 from game.rules.phases import Phase
 from game.rules.presets import preset_like
 from game.rules.ruleset import RuleSet
@@ -33,6 +33,8 @@ try an action.
 
 It is wide: under rules that are far from usual the network may be off by much."""
 _BRIEF: Final = "brief"
+_SECOND_LOOK: Final = 4000
+"""Play-outs before the master at the table ends a turn with a spread in its hand."""
 
 
 def opinion(view: SeatView, net: Network | None = None) -> Opinion:
@@ -130,7 +132,8 @@ class Searching(Follower):
     """The master, which asks the coach where the network finds several actions about as good.
 
     With ``at_table`` it does so only under custom rules, those of no preset: the network has rarely
-    seen them, and searching gains most there.
+    seen them, and searching gains most there. Under any rules it then takes a second look before
+    it keeps a spread that it could lay.
     """
 
     answers_windows = True
@@ -150,6 +153,23 @@ class Searching(Follower):
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
+        chosen = self._choose(view, seed)
+        return self.second_look(view, chosen, seed) if self._at_table else chosen
+
+    def second_look(self, view: SeatView, chosen: Action, seed: int) -> Action:
+        """Return ``chosen``, or the spread that is better laid than kept by a discard, if play-outs
+        say so. Where matched cards count nothing, spreads are kept as a rule.
+        """
+        lays = [action for action in view.legal if isinstance(action, Spread)]
+        if not lays or not isinstance(chosen, Discard) or view.rules.count != "all":
+            return chosen
+        try:
+            found = estimate(view, seed, playouts=_SECOND_LOOK, actions=(chosen, *lays))
+        except NoWorldError:
+            return chosen
+        return found.best.action
+
+    def _choose(self, view: SeatView, seed: int) -> Action:
         if not self._searches(view.rules):
             return self._master.choose(view, seed)
         thought = opinion(view)

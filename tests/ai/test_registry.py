@@ -3,6 +3,7 @@ from random import Random
 import pytest
 
 from ai.bot import ask
+from ai.master.search import Searching
 from ai.registry import (
     LEVELS,
     STYLES,
@@ -13,10 +14,11 @@ from ai.registry import (
     make_bot,
     opponent,
 )
-from game.rules.actions import DROP, Action
+from game.rules.actions import DROP, Action, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
 from game.rules.view import view as seat_view
 from tests.ai.positions import seen
 
@@ -111,6 +113,48 @@ def test_at_the_table_master_trusts_its_network_under_a_preset() -> None:
     choices = _choices(preset("rushville"))
     assert all(at_table == by_net for by_net, at_table, _ in choices)
     assert any(at_table != searching for _, at_table, searching in choices)
+
+
+def _laid_or_discarded(card: str, view: SeatView) -> set[str]:
+    """What the master at the table does instead of a discard, by some seeds."""
+    master = opponent("master")
+    assert isinstance(master, Searching)
+    chosen = Discard(card)
+    return {type(master.second_look(view, chosen, seed)).__name__ for seed in range(5)}
+
+
+def test_at_the_table_master_looks_twice_before_it_keeps_a_spread() -> None:
+    # Two jacks stay in the hand in any case: three aces beside them are better laid.
+    aces = seen(
+        "QH KD 9C 8D 6S",
+        "AC AD AH TH JS",
+        seat=1,
+        upcard="5C",
+        stock="JC",
+        played="0 take; 0 discard QH; 1 draw",
+    )
+    assert _laid_or_discarded("TH", aces) == {"Spread"}
+    # A whole hand of one run: with the queen away it drops with nothing left.
+    run = seen(
+        "9D KC 7S 8C TS",
+        "AD 2D 3D 4D 3H",
+        seat=1,
+        upcard="KH",
+        stock="JS 5D QD",
+        played="0 draw; 0 discard JS; 1 draw; 1 discard 3H; 0 take; 0 discard 9D; 1 draw",
+    )
+    assert _laid_or_discarded("QD", run) == {"Discard"}
+    # Where matched cards count nothing there is no reason to lay.
+    unmatched = seen(
+        "QH KD 9C 8D 6S",
+        "AC AD AH TH JS",
+        seat=1,
+        upcard="5C",
+        stock="JC",
+        played="0 take; 0 discard QH; 1 draw",
+        rules=RuleSet(count="unmatched"),
+    )
+    assert _laid_or_discarded("TH", unmatched) == {"Discard"}
 
 
 @pytest.mark.usefixtures("without_kernel")

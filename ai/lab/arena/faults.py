@@ -13,7 +13,8 @@ from ai.bridge import kernel_rules
 from ai.coach.evaluator import Estimate, NoWorldError, estimate
 from ai.explore.watching import Watched
 from ai.kernel import table
-from ai.registry import make_bot
+from ai.master.search import Searching
+from ai.registry import make_bot, opponent
 from ai.seating import player_of
 from game.rules.actions import Action, Spread
 from game.rules.ruleset import RuleSet
@@ -108,7 +109,7 @@ def valued(
 ) -> Iterator[Fault]:
     """Value up to ``most`` decisions of each kind, spaced evenly over all that were found.
 
-    Decisions in a window are left out.
+    Decisions in a window are left out, and those that a bot at the table corrects.
     """
     for kind in range(len(KINDS)):
         some = [fault for fault in found if fault.kind == kind]
@@ -123,8 +124,16 @@ def _valued(played: Table, player: table.KernelPlayer, fault: table.KernelFault)
     for number, (seat, done) in enumerate(watched.decisions()):
         if number == fault.decision:
             view = watched.view(seat)
-            return _compared(view, done, fault) if done in view.legal else None
+            if done not in view.legal or _is_corrected(played.bot, view, done, fault.seed):
+                return None
+            return _compared(view, done, fault)
     return None
+
+
+def _is_corrected(bot: str, view: SeatView, done: Action, seed: int) -> bool:
+    """Whether the bot at the table, which may look twice, lays a spread instead."""
+    at_table = opponent(bot)
+    return isinstance(at_table, Searching) and at_table.second_look(view, done, seed) != done
 
 
 def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault | None:
