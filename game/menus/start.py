@@ -15,6 +15,7 @@ from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
+from game.ui.shell.keys import key_text
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.text.language import _
 from game.version import __version__
@@ -398,7 +399,9 @@ class StartScene(Page):
         foot = Rect(0, 0, surface.get_width() - 2 * self.skin.px(MARGIN), self.skin.line(SMALL))
         foot.midbottom = (surface.get_width() // 2, surface.get_height() - self.skin.px(28))
         self.skin.write(surface, __version__, foot, "ink_soft", SMALL, align="right")
-        hint = _("F1 keys · F11 full screen · M sound · Ctrl+Q quit")
+        hint = _("{shortcuts} keys · {fullscreen} full screen · {mute} sound · Ctrl+Q quit").format(
+            **{action: key_text(action) for action in ("shortcuts", "fullscreen", "mute")}
+        )
         self.skin.write(surface, hint, foot, "ink_soft", SMALL)
 
     @property

@@ -6,6 +6,8 @@ from itertools import product
 import pygame
 import pytest
 
+from game.menus.start import StartScene
+from game.saves.settings import Settings, SettingsStore
 from game.ui.settings.player_page import YouScene
 from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.keys import (
@@ -29,6 +31,7 @@ from game.ui.shell.keys import (
 from game.ui.table.input.intents import Press, intent_of
 from tests.ui.conftest import Given
 from tests.ui.made_fonts import font
+from tests.ui.seen import frame_faults, seen, watching
 from tests.ui.stage import shown, stage, turns
 from tests.ui.test_text_input import commit, name_field
 
@@ -190,3 +193,12 @@ def test_commands_in_a_field_go_by_the_place_too() -> None:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, event))
         turns(app)
         assert field.is_marked
+
+
+def test_the_start_page_names_the_keys_that_were_chosen() -> None:
+    settings = SettingsStore.unsaved(Settings(keys={"mute": "n", "fullscreen": "f4"}))
+    with watching(), stage(settings=settings) as app:
+        shown(app, StartScene(app))
+        assert frame_faults(app) == []
+    written = {word.text for word in seen().words}
+    assert "F1 keys · F4 full screen · N sound · Ctrl+Q quit" in written
