@@ -572,8 +572,7 @@ class Position:
                 raise not_allowed(where, list(cards), "a book or a run")
             spread = _as_it_lies(rules, spread, action.cards)
             buried = as_flag(mapping.get("buried", False), f"{where}: buried")
-            is_open = not buried and (spread.kind == "run" or rules.hit_books)
-            found.append(spread._replace(is_open=is_open, buried=buried))
+            found.append(spread._replace(is_open=spread.is_open and not buried, buried=buried))
         return tuple(found)
 
     @classmethod

@@ -271,9 +271,7 @@ class SetUp:
             if found is None:
                 raise SetUpError(Wrong.NO_SPREADS, seat=seat, what=" ".join(cards))
             for each in found:
-                spread = self._laid(self.rules, each, len(spreads), seat)
-                is_open = spread.kind == "run" or self.rules.hit_books
-                spreads.append(spread._replace(is_open=is_open))
+                spreads.append(self._laid(self.rules, each, len(spreads), seat))
         left = [(seat, card) for seat in range(self.seats) for card in self.hit_by(seat)]
         while left:
             hit = next((hit for hit in left if self._hit(spreads, hit[1])), None)
