@@ -30,6 +30,7 @@ class Playback:
         played = replay(record)
         record.check_ending(played, allow_unfinished=True)
         self._hands: Final = tuple(_steps(record, played))
+        self._views: Final[dict[tuple[int, int], SeatView]] = {}
         players = tuple(
             Player(name, "" if seat == you else "?") for seat, name in enumerate(record.seats)
         )
@@ -72,7 +73,9 @@ class Playback:
     def view(self, step: int, seat: int, *, is_open: bool = False) -> SeatView:
         """Return what a seat saw after a step; ``is_open`` shows every hand."""
         hand = self._hands[step]
-        seen = view(hand, seat)
+        seen = self._views.get((step, seat))
+        if seen is None:  # kept: the log of a step looks at all the steps before it
+            seen = self._views[step, seat] = view(hand, seat)
         return with_all_shown(seen, hand) if is_open else seen
 
 

@@ -27,7 +27,7 @@ from tests.session.players import eager, play_out
 from tests.ui.history.hands import some_hands
 from tests.ui.screens import PICTURES
 from tests.ui.seen import frame_faults, seen, watching
-from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+from tests.ui.stage import SIZES, point, press, shown, stage, tap, targets, top, turns
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 
 HANDS = some_hands()
@@ -64,6 +64,7 @@ def faces(scene: ReplayScene, seat: int) -> list[str | None]:
     ]
 
 
+@pytest.mark.share(7)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "name",
@@ -165,13 +166,14 @@ def test_the_mouse_does_the_same(app: App) -> None:
 def test_every_step_shows_what_lay_there(app: App) -> None:
     scene = opened(app)
     for step in range(1, scene.playback.last + 1):
-        press(app, pygame.K_RIGHT)
+        tap(app, pygame.K_RIGHT)
         view = scene.playback.view(step, scene.seat)
         assert sorted(map(str, faces(scene, scene.seat))) == sorted(view.hand)
         other = 1 - scene.seat
         assert len(faces(scene, other)) == view.sizes[other]
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("rules", ["standard", "slap", "five_seven_nine", "chicago"])
 def test_open_hands_are_right_after_every_step_for_every_seat(
@@ -180,7 +182,7 @@ def test_open_hands_are_right_after_every_step_for_every_seat(
     scene = opened(app, some_hands(seats, rules, hands=1, seed="open"))
     press(app, pygame.K_h)
     for step in range(1, scene.playback.last + 1):
-        press(app, pygame.K_RIGHT)
+        tap(app, pygame.K_RIGHT)
         for seat in range(seats):
             expected = scene.playback.view(step, seat).hand
             assert sorted(map(str, faces(scene, seat))) == sorted(expected), (step, seat)
@@ -307,6 +309,7 @@ def test_where_nobody_is_you_it_is_who_looks_on(app: App) -> None:
     assert scene.look.you == 1
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_nothing_that_can_be_pressed_lies_over_another(size: tuple[int, int], seats: int) -> None:

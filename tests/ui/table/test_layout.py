@@ -209,29 +209,28 @@ def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
     assert two.seats[0].cards[0].height >= 1.15 * four.seats[0].cards[0].height
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_hand_keeps_its_size_as_it_grows(seats: int, size: tuple[int, int]) -> None:
+    layouts = [arrange(size, Shape(seats, 0, (count,) * seats)) for count in range(1, 18)]
     for seat in range(1, seats):
-        heights = {
-            round(card.height, 6)
-            for count in range(1, 18)
-            for card in arrange(size, Shape(seats, 0, (count,) * seats)).seats[seat].cards
-        }
+        heights = {round(card.height, 6) for each in layouts for card in each.seats[seat].cards}
         assert len(heights) == 1, (seat, heights)
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_growing_hand_does_not_become_narrower(seats: int, size: tuple[int, int]) -> None:
-    for seat in range(1, seats):
-        wide = 0
-        for count in range(1, 13):
-            cards = arrange(size, Shape(seats, 0, (count,) * seats)).seats[seat].cards
-            boxes = [card.bounds() for card in cards]
+    wide = [0] * seats
+    for count in range(1, 13):
+        layout = arrange(size, Shape(seats, 0, (count,) * seats))
+        for seat in range(1, seats):
+            boxes = [card.bounds() for card in layout.seats[seat].cards]
             now = boxes[0].unionall(boxes[1:]).width
-            assert now > 0.95 * wide, (seat, count)
-            wide = max(wide, now)
+            assert now > 0.95 * wide[seat], (seat, count)
+            wide[seat] = max(wide[seat], now)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -271,6 +270,7 @@ def at_scale(size: tuple[int, int], shape: Shape, scale: int) -> TableLayout:
     return arrange(size, shape, Measures(scaled(size, Look(scale=scale))))
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize("size", [size for size in SIZES if size >= (1280, 720)])
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_no_card_is_smaller_where_letters_are_larger(seats: int, size: tuple[int, int]) -> None:
