@@ -19,6 +19,9 @@ from tests.ui.table.states import last_is, play_until, settle
 Wanted = Callable[[TableScene], bool]
 Position = Callable[[tuple[int, int], int, Look], TableScene]
 
+_FULL: Final = {2: 47, 3: 134, 4: 39, 5: 3, 6: 5}
+"""Where the search for a full table begins, for each number of seats: such hands are rare."""
+
 
 def at_table(
     size: tuple[int, int],
@@ -54,7 +57,8 @@ def found(
 
 @cache
 def _seed(wanted: Wanted, seats: int, changes: tuple[tuple[str, object], ...]) -> str:
-    for seed in map(str, range(1, 200)):
+    first = _FULL[seats] if wanted is is_full else 1
+    for seed in map(str, (*range(first, 200), *range(1, first))):
         if play_until(at_table((960, 540), seats, Look(), seed, dict(changes)), wanted):
             return seed
     raise AssertionError("no such hand among the first 199")

@@ -354,10 +354,8 @@ def test_the_person_is_called_by_the_language_of_now(app: App) -> None:
 
 
 def test_the_bar_of_a_hand_without_a_move_leads_nowhere(app: App) -> None:
-    hands = (each for seed in range(1, 500) for each in some_hands(hands=1, seed=str(seed)))
-    record = next(each for each in hands if not each.actions)
-    scene = ReplayScene(app, (record,))
-    shown(app, scene)
+    hand = dealt(rules("standard"), "KC KD KH TS 9C", "8S 4S JS QD 6H", then="9D 3C")
+    scene = replayed(app, hand)
     bar = targets(app)["track"]
     for x in (bar.left + 1, bar.centerx, bar.right - 1):
         pygame.event.post(

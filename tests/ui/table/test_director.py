@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 import pytest
 
@@ -55,6 +56,8 @@ from game.ui.table.motion.picture import Arrangement, by_rank, carried, picture
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
 
+pytestmark = pytest.mark.xdist_group("director")
+
 ENOUGH_HANDS = 24
 
 
@@ -90,9 +93,14 @@ def next_step(session: Session, arrangement: Arrangement, before: SeatView) -> S
     return Step(before, after.moves[-1], after, script)
 
 
-@pytest.fixture(scope="module", params=[2, 4, 6])
-def played(request: pytest.FixtureRequest) -> list[Step]:
-    return list(steps(a_session(request.param, f"director {request.param}")))
+@pytest.fixture(params=[2, 4, 6])
+def played(request: pytest.FixtureRequest) -> tuple[Step, ...]:
+    return _played(request.param)
+
+
+@cache
+def _played(seats: int) -> tuple[Step, ...]:
+    return tuple(steps(a_session(seats, f"director {seats}")))
 
 
 def acts(step: Step, kind: type) -> list[Beat]:
@@ -104,7 +112,7 @@ def travels(step: Step) -> list[Travel]:
 
 
 def test_cards_travel_from_a_slot_that_held_one_to_a_slot_that_holds_it_now(
-    played: list[Step],
+    played: tuple[Step, ...],
 ) -> None:
     for step in played:
         for travel in travels(step):
@@ -112,7 +120,7 @@ def test_cards_travel_from_a_slot_that_held_one_to_a_slot_that_holds_it_now(
             assert step.script.after[travel.target] == travel.face
 
 
-def test_no_card_is_lost_on_the_way_and_no_two_meet(played: list[Step]) -> None:
+def test_no_card_is_lost_on_the_way_and_no_two_meet(played: tuple[Step, ...]) -> None:
     for step in played:
         script = step.script
         moved = carried(script.before, script.after, script.moved)
@@ -125,7 +133,7 @@ def test_no_card_is_lost_on_the_way_and_no_two_meet(played: list[Step]) -> None:
         assert {slot for slot in fresh if slot.zone is not Zone.PILE} == drawn
 
 
-def test_known_cards_are_followed_by_name(played: list[Step]) -> None:
+def test_known_cards_are_followed_by_name(played: tuple[Step, ...]) -> None:
     for step in played:
         script = step.script
         for source, target in carried(script.before, script.after, script.moved).items():
@@ -144,7 +152,7 @@ def test_known_cards_are_followed_by_name(played: list[Step]) -> None:
     ],
 )
 def test_each_kind_of_move_goes_its_way(
-    played: list[Step], kind: type, source: Zone, target: Zone
+    played: tuple[Step, ...], kind: type, source: Zone, target: Zone
 ) -> None:
     found = [step for step in played if isinstance(step.move.action, kind)]
     assert found
@@ -155,13 +163,13 @@ def test_each_kind_of_move_goes_its_way(
             assert {slot.owner for slot in hands} == {step.move.seat}
 
 
-def test_what_others_draw_is_never_shown(played: list[Step]) -> None:
+def test_what_others_draw_is_never_shown(played: tuple[Step, ...]) -> None:
     drawn = [s for s in played if isinstance(s.move.action, Draw) and s.move.seat != 0]
     assert drawn
     assert {t.face for step in drawn for t in travels(step)} == {None}
 
 
-def test_hands_stay_closed_until_their_beat(played: list[Step]) -> None:
+def test_hands_stay_closed_until_their_beat(played: tuple[Step, ...]) -> None:
     for step in played:
         for lying in (step.script.before, step.script.after):
             others = [s for s in lying if s.zone is Zone.HAND and s.owner != 0]
@@ -169,13 +177,13 @@ def test_hands_stay_closed_until_their_beat(played: list[Step]) -> None:
                 assert {lying[slot] for slot in others} <= {None}
 
 
-def test_lays_are_told_beside_the_seat(played: list[Step]) -> None:
+def test_lays_are_told_beside_the_seat(played: tuple[Step, ...]) -> None:
     for step in played:
         is_told = isinstance(step.move.action, Spread | Hit | Drop | Stop)
         assert bool(acts(step, Say)) == is_told
 
 
-def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: list[Step]) -> None:
+def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: tuple[Step, ...]) -> None:
     endings = [step for step in played if step.after.result is not None]
     assert len(endings) >= ENOUGH_HANDS // 2
     for step in endings:
@@ -202,7 +210,7 @@ def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: list[S
 
 
 def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
-    played: list[Step],
+    played: tuple[Step, ...],
 ) -> None:
     for step in (step for step in played if step.after.result is not None):
         beats, result = step.script.beats, step.after.result
@@ -347,7 +355,7 @@ def test_the_more_there_is_to_win_the_larger_the_scene() -> None:
     assert weight_of(result(2), 1) == weight_of(result(2), 0), "a loss weighs as much as a win"
 
 
-def test_a_turn_of_an_opponent_is_short(played: list[Step]) -> None:
+def test_a_turn_of_an_opponent_is_short(played: tuple[Step, ...]) -> None:
     for step in played:
         if step.after.result is None:
             assert end_of(step.script.beats) <= 0.8

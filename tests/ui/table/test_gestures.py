@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.rules.actions import Discard, Spread
+from game.rules.actions import DRAW, Discard, Spread
 from game.saves.settings import LANGUAGES
 from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import AskScene
@@ -13,13 +13,14 @@ from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
 from tests.ui.table.hands_on import Person, button, motion
+from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
 from tests.ui.test_everything_fits import spoken
 
 
-def having_drawn(seed: str = "1") -> Person:
+def having_drawn() -> Person:
     """Somebody who has drawn, everything at rest."""
-    person = Person(a_session(2, seed), speed="normal")
+    person = Person(a_session(2, "1"), speed="normal")
     person.wait_until(person.is_to_act)
     person.click(STOCK_TARGET)
     person.wait(1.0)
@@ -148,15 +149,12 @@ def test_a_flick_of_which_one_frame_saw_everything_discards() -> None:
 
 
 def test_one_card_of_a_spread_carried_to_the_cloth_lays_all_of_it() -> None:
-    for seed in map(str, range(1, 60)):
-        person = having_drawn(seed)
-        found = [each for each in person.table.view.legal if isinstance(each, Spread)]
-        if len(found) != 1:
-            continue
-        drag(person, found[0].cards[0], free_cloth(person), 60)
-        assert last_move(person) == found[0]
-        return
-    raise AssertionError("nobody is dealt a spread")
+    hand = dealt(rules(), "7C 7D 7H 2C JS", "8S 4S JC QD 6H", then="9D 3C")
+    person = Guest(after(hand, (0, DRAW)), speed="normal")
+    person.wait_until(person.is_to_act)
+    (found,) = [each for each in person.table.view.legal if isinstance(each, Spread)]
+    drag(person, found.cards[0], free_cloth(person), 60)
+    assert last_move(person) == found
 
 
 @pytest.mark.parametrize("answer", ["button:yes", "button:no"])

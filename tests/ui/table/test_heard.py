@@ -84,7 +84,8 @@ def test_a_slap_slaps(heard: Heard) -> None:
     assert heard == [("slap", it.table.board.pan(0))]
 
 
-def test_nothing_is_told_by_sound_alone(played: list[Step]) -> None:
+@pytest.mark.xdist_group("director")
+def test_nothing_is_told_by_sound_alone(played: tuple[Step, ...]) -> None:
     for step in played:
         seen = [beat for beat in step.script.beats if not isinstance(beat.act, Cue)]
         for beat in (each for each in step.script.beats if isinstance(each.act, Cue)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 
 import pytest
 from pygame import Rect
@@ -48,6 +49,7 @@ def overlapped(box: Rect, others: list[Rect]) -> list[Rect]:
     return [other for other in others if box.colliderect(other)]
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
 def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
@@ -70,6 +72,7 @@ LONG_WARNING = (
 )
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
 def test_a_long_warning_covers_no_plate(size: tuple[int, int], scale: int, seats: int) -> None:
@@ -111,6 +114,7 @@ def test_a_note_stays_where_it_is_until_something_comes_in_its_way() -> None:
     assert not moved.colliderect(second)
 
 
+@pytest.mark.share(15)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("text", NOTICES, ids=("short", "long"))
@@ -129,6 +133,7 @@ def test_a_notice_lies_where_nothing_is_in_use(
         assert overlapped(box, in_sight(scene)) == []
 
 
+@pytest.mark.share(15)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("text", [*NOTICES, WIDE_NOTICE], ids=("short", "long", "wide"))
@@ -160,6 +165,7 @@ def test_a_notice_moves_only_where_something_comes(monkeypatch: pytest.MonkeyPat
     assert place(second) == nearest
 
 
+@pytest.mark.share(9)
 @pytest.mark.parametrize(("size", "scale"), [*CASES, ((960, 540), 150)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_line_of_the_cut_ends_below_the_piles(
@@ -177,20 +183,20 @@ def test_the_line_of_the_cut_ends_below_the_piles(
     assert not layout.pile_tag.colliderect(box)
 
 
+@pytest.mark.share(15)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("clear", [False, True], ids=("", "a card raised"))
 def test_a_refusal_covers_no_name_and_no_spread(
-    size: tuple[int, int], scale: int, seats: int, clear: bool
+    size: tuple[int, int], scale: int, seats: int
 ) -> None:
     scene = found(is_full, size, seats, Look(scale=scale))
     layout, skin = scene.board.layout, table_skin(scene.stage.services.theme, size)
     names = [each.plate for each in layout.seats]
     names += [box for each in layout.spreads.values() for box in (each.box, each.tag)]
-    for text in REFUSALS.values():
-        box, _lines, _units = line_place(skin, layout, text, clear=clear)
+    for text, is_raised in product(REFUSALS.values(), (False, True)):
+        box, _lines, _units = line_place(skin, layout, text, clear=is_raised)
         assert Rect((0, 0), size).contains(box)
-        assert overlapped(box, names) == [], text
+        assert overlapped(box, names) == [], (text, is_raised)
 
 
 @pytest.mark.parametrize(("size", "scale"), CASES)
@@ -228,6 +234,7 @@ def lying(scene: TableScene) -> list[Rect]:
 GOALS = ("Win a hand by dropping with the lowest count", "Catch a drop", "Win by a tonk")
 
 
+@pytest.mark.share(18)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("news", [0, 1, 3])
