@@ -18,22 +18,28 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.ui.autoplay import Autoplay, RecordFile
 from game.ui.shell.scene import Thinker
+from tests.conftest import EVERY
 from tests.ui.stage import opponents, shown, stage
 from tests.ui.test_autoplay import play
 
-HANDS = 8
+HANDS = 8 if EVERY else 2
 CASES = {
-    "race": (preset("slap"), Slap),
-    "next first": (preset("slap_polite").changed(hand_size=7), Slap),
-    "slap and at once": (preset("slap").changed(stock_end="at_once", hand_size=7), Slap),
-    "wild": (preset("chicago"), Spread),
-    "wild slaps": (preset("chicago").changed(slap="race", jokers=4), Slap),
-    "last chances": (preset("double_double").changed(wild="2", hand_size=4, naturals=[]), Pass),
-    "one hit": (preset("vietnam").changed(hits_per_turn=1, discard_after_hit=False), Hit),
-    "use now": (preset("standard").changed(take="use_now", must_spread="yes"), Spread),
-    "blocked": (preset("standard").changed(hit_blocks_out=True, hand_size=7), Hit),
-    "buried": (preset("five_seven_nine").changed(wild="2", slap="next_first"), Slap),
+    "race": (preset("slap"), Slap, "1"),
+    "next first": (preset("slap_polite").changed(hand_size=7), Slap, "1"),
+    "slap and at once": (preset("slap").changed(stock_end="at_once", hand_size=7), Slap, "1"),
+    "wild": (preset("chicago"), Spread, "8"),
+    "wild slaps": (preset("chicago").changed(slap="race", jokers=4), Slap, "3"),
+    "last chances": (
+        preset("double_double").changed(wild="2", hand_size=4, naturals=[]),
+        Pass,
+        "30",
+    ),
+    "one hit": (preset("vietnam").changed(hits_per_turn=1, discard_after_hit=False), Hit, "1"),
+    "use now": (preset("standard").changed(take="use_now", must_spread="yes"), Spread, "6"),
+    "blocked": (preset("standard").changed(hit_blocks_out=True, hand_size=7), Hit, "1"),
+    "buried": (preset("five_seven_nine").changed(wild="2", slap="next_first"), Slap, "2"),
 }
+"""Rules, what the player is to come to do in the first two hands, and a seed with which it does."""
 
 
 def wandering(view: SeatView, _level: str, seed: int) -> Future[Action]:
@@ -59,8 +65,8 @@ def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> 
     """Seats that do anything that is legal meet every question there is. Thousands of hands under
     any rules: `python -m tests.long.table_soak --hands 20000`.
     """
-    rules, kind = CASES[name]
-    lines = _played(rules, tmp_path / "hands", wandering, hands=HANDS)
+    rules, kind, seed = CASES[name]
+    lines = _played(rules, tmp_path / "hands", wandering, hands=HANDS, seed=seed)
     hands = [replay(read_record(json.loads(line))) for line in lines]
     assert len(hands) == HANDS
     assert all(hand.is_over for hand in hands)
@@ -68,6 +74,7 @@ def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> 
     assert any(isinstance(action, kind) for action in own)
 
 
+@pytest.mark.share(9)
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_hand_of_every_preset(name: str, tmp_path: Path) -> None:
     """The bots are those of the game. Thousands under any rules:
@@ -80,14 +87,14 @@ def test_a_hand_of_every_preset(name: str, tmp_path: Path) -> None:
 
 
 def _played(
-    rules: RuleSet, file: Path, thinker: Thinker | None = None, *, hands: int, seats: int = 3
+    rules: RuleSet, file: Path, thinker: Thinker | None = None, *, hands: int, seed: str = "test"
 ) -> list[str]:
     from game.ui.session.sitting import begin_session
 
-    with stage((960, 540), thinker=thinker or opponents()) as app:
+    with stage((960, 540), thinker=thinker or opponents(), seed=seed) as app:
         shown(app, StartScene(app))
         app.driver = Autoplay(app.services, hands, RecordFile(file))
-        begin_session(app, seats - 1, 1, rules)
+        begin_session(app, 2, 1, rules)
         app.run()
     return file.read_text(encoding="utf-8").splitlines()
 
