@@ -23,7 +23,7 @@ from game.rules.actions import (
     Stop,
 )
 from game.rules.cards import FACES, SUITS, Card, is_joker
-from game.rules.counting import count_of, full_count
+from game.rules.counting import count_of
 from game.rules.hand import Hand
 from game.rules.legality import owed_spreads
 from game.rules.messages import N_, Message
@@ -123,6 +123,7 @@ class _Table:
         pack = rules.pack()
         self.plain = [card for card in pack if not is_joker(card) and not rules.is_wild(card)]
         self.wilds = [card for card in pack if rules.is_wild(card)]
+        self._points = {card: rules.points(card) for card in pack}
         can_lay = rules.has_books or rules.has_runs
         self.can_shrink = can_lay and self.hand_size > BOOK_LEAST
         """Whether hands can shrink in play: after a spread of three cards and the discard, at least
@@ -161,7 +162,12 @@ class _Table:
 
     def count(self, cards: Sequence[Card]) -> int:
         """Return the count of these cards."""
+        if self.rules.count == "all" or len(cards) < BOOK_LEAST:
+            return self._full(cards)
         return count_of(self.rules, cards)
+
+    def _full(self, cards: Sequence[Card]) -> int:
+        return sum(map(self._points.__getitem__, cards))
 
     def can_come_about(self, position: Position) -> bool:
         """Return whether these hands can be held at the start of a turn.
@@ -213,7 +219,7 @@ class _Table:
 
     def _with_count(self, count: int, free: Sequence[Card]) -> Cards | None:
         few = self._few(free)
-        return next((cards for cards in few if full_count(self.rules, cards) == count), None)
+        return next((cards for cards in few if self._full(cards) == count), None)
 
     def _few(self, free: Sequence[Card]) -> Iterator[Cards]:
         """Yield the smallest hands that a player may be left with, none containing a spread."""
