@@ -25,14 +25,14 @@ def compiler() -> str | None:
     return shutil.which("gcc") or shutil.which("clang")
 
 
-def compiled(sanitizers: str, folder: Path) -> Path:
+def compiled(sanitizers: str, folder: Path, optimized: str = "-O1") -> Path:
     """Compile the harness; raise ``CalledProcessError`` for any warning."""
     sources = [str(KERNEL / "check" / "check.c"), *map(str, sorted(KERNEL.glob("*.c")))]
     made = folder / f"check-{sanitizers.replace(',', '-')}"
     watched = ["-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all"]
     *keys, _no_naturals = rule_numbers(RuleSet(naturals=()))
     standard = f"-DSTANDARD_KEYS={','.join(map(str, keys))}"
-    words = ["-std=gnu11", "-O1", *watched, "-Wall", "-Wextra", "-Werror", "-pthread", standard]
+    words = ["-std=gnu11", optimized, *watched, "-Wall", "-Wextra", "-Werror", "-pthread", standard]
     subprocess.run([compiler() or "cc", *words, "-o", str(made), *sources], check=True)
     return made
 
