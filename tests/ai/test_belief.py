@@ -16,6 +16,7 @@ from game.rules.view import view
 from tests.scenarios.scenario import deck_of
 
 
+@pytest.mark.share(12)
 @pytest.mark.parametrize("number", range(40))
 def test_the_chances_fill_every_place_under_any_rules(number: int) -> None:
     dice = Random(number)

@@ -51,6 +51,7 @@ def test_what_is_hidden_changes_neither_view_nor_decision(standard: bool, seed: 
             assert action == ask(make_bot(name), other, seed), name
 
 
+@pytest.mark.share(14)
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_level_and_style_knows_what_is_hidden_under_any_preset(name: str) -> None:
     dice = Random(name)

@@ -21,6 +21,9 @@ from game.rules.record import HandRecord, read_record, record_of
 from game.rules.ruleset import RuleSet
 from tests.ai.positions import position, seen
 
+# One worker plays the hands, once for all of these.
+pytestmark = pytest.mark.xdist_group("slips")
+
 OTHER = "QC QD 8H 6S 4C"
 
 

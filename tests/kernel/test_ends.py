@@ -73,6 +73,7 @@ def _rules(number: int) -> tuple[RuleSet, int]:
     return preset(able[number // 2 % len(able)]).changed(slap="off"), seats
 
 
+@pytest.mark.share(24)
 @pytest.mark.parametrize("number", range(_HANDS))
 def test_of_a_turn_the_best_end_is_found(number: int) -> None:
     rules, seats = _rules(number)

@@ -12,6 +12,7 @@ _HANDS = 160
 _AT_ONCE = 20
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("first", range(0, _HANDS, _AT_ONCE))
 def test_some_hands(first: int) -> None:
     for place in range(first, first + _AT_ONCE):

@@ -40,6 +40,7 @@ def check(hand: Hand, twin: kernel.KernelHand) -> None:
     assert sorted(listed) == sorted(theirs)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("start", range(0, 120, 20))
 def test_a_hand_put_up_goes_on_as_in_the_engine(start: int) -> None:
     for number in range(start, start + 20):

@@ -73,6 +73,7 @@ def test_who_knows_the_standard_rules_alone_is_blind_the_same_way(name: str) -> 
         assert in_kernel(match, number) == in_python(match, number)
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("number", range(24))
 def test_habits_leave_the_same_actions(number: int) -> None:
     dice, seats = Random(f"habits {number}"), 2 + number % 3

@@ -21,7 +21,7 @@ from tests.rules.walk import Walk, hold, played, tables, told, translation_fault
 _ROOT = Path(__file__).resolve().parents[2]
 _TABLES = list(tables(triples=100))
 _SHARES = 6
-_STRIDE = 1 if EVERY else 24
+_STRIDE = 1 if EVERY else 48
 """Only every this many-th table of a share is played."""
 
 
@@ -118,6 +118,7 @@ def _hands(rules: RuleSet) -> list[Played]:
     return [hand for number in range(_HANDS) if (hand := played(rules, number))]
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("key", _WAYS)
 def test_what_a_table_says_of_one_way_is_broken_by_hands_played_another_way(key: str) -> None:
     ways = {value: OPTIONS[key].sentence(value) for value in _WAYS[key]}

@@ -18,12 +18,13 @@ from game.rules.results import Ending, Result
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.settlement import best_entry, tied_seats
 from game.rules.spreads import spreads_in
+from tests.conftest import EVERY
 
 # One worker makes the examples, once for all of these.
 pytestmark = pytest.mark.xdist_group("example titles")
 
 SEATS: Final = (2, 3, 4, 5, 6)
-TABLES: Final = 16  # drawn for each number of seats
+TABLES: Final = 16 if EVERY else 4  # drawn for each number of seats
 KEYS: Final = [key for key in OPTIONS if has_examples(key)]
 
 
@@ -43,6 +44,7 @@ RARE: Final = [
         for size in (5, 9)
     ),
     RuleSet(stock_end="at_once", last_lay="both", wild="2", drop_at_most=5),
+    RuleSet(tonk_needs="spreads_only", tonk_pays=3),
 ]
 """Tables at which things are shown that are seldom drawn."""
 

@@ -20,9 +20,10 @@ from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
+from tests.conftest import EVERY
 
-_BATCH = 15
-"""Hands of an example: 600 in all; `tonk-lab selftest` plays any number."""
+_BATCH = 15 if EVERY else 6
+"""Hands of an example, of which there are 40 or more; `tonk-lab selftest` plays any number."""
 
 _numbers = st.integers(min_value=0, max_value=10**9)
 
@@ -48,7 +49,7 @@ def test_hundreds_of_base_hands() -> None:
 @given(first=_numbers)
 def test_hands_under_any_rules(first: int) -> None:
     dice = Random(first)
-    for number in range(first, first + 10):
+    for number in range(first, first + (10 if EVERY else 4)):
         rules = random_rules(dice, 2)
         seats = dice.choice([count for count in range(2, 7) if rules.can_seat(count)])
         hand = deal(number, rules, seats)
@@ -56,7 +57,7 @@ def test_hands_under_any_rules(first: int) -> None:
         engine_checks.check_record(hand)
 
 
-@settings(derandomize=True, database=None)
+@settings(derandomize=True, database=None, max_examples=2_000 if EVERY else 15)
 @given(number=_numbers, is_base=st.booleans())
 def test_every_position_of_a_hand_looked_at_closely(number: int, is_base: bool) -> None:
     dice = Random(number)

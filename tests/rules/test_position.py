@@ -33,6 +33,7 @@ def read(position: Position) -> Position:
     return Position.from_mapping(json.loads(position.to_json()))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("start", range(0, 200, 20))
 def test_a_hand_gives_a_position_that_gives_the_hand(start: int) -> None:
     for number, hand, habits in hands(range(start, start + 20)):
@@ -46,6 +47,7 @@ def test_a_hand_gives_a_position_that_gives_the_hand(start: int) -> None:
             hand.act(*habits.choose(choices))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("start", range(0, 200, 20))
 def test_what_is_made_from_a_position_has_the_same_future(start: int) -> None:
     for number, hand, habits in hands(range(start, start + 20)):

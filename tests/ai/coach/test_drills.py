@@ -24,6 +24,7 @@ from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
+from tests.conftest import EVERY
 
 QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
 
@@ -42,6 +43,7 @@ def some_rules(number: int) -> tuple[RuleSet, int]:
     return random_rules(Random(f"drills {number}"), seats), seats
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("number", range(12))
 def test_every_rule_set_has_spreads_to_find(number: int) -> None:
     rules, seats = some_rules(number)
@@ -69,6 +71,7 @@ def test_every_rule_set_has_hands_to_count(number: int) -> None:
         assert all(isinstance(each, int) and each >= 0 for each in found.options)
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("number", range(12))
 def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
     rules, seats = some_rules(number)
@@ -190,6 +193,6 @@ def test_where_nothing_can_be_asked_it_says_so() -> None:
 
 
 def test_no_two_sets_of_cards_are_the_same() -> None:
-    for seed in range(20):
+    for seed in range(20 if EVERY else 8):
         found = drilled(drill("spreads", STANDARD, 2, 7, seed))
         assert all(set(one) != set(other) for one, other in combinations(found.sets, 2))

@@ -14,6 +14,7 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
+from tests.conftest import EVERY, share
 from tests.long.reasons import READ, decisions_of, wrongs
 
 
@@ -197,7 +198,7 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
 
 
 def test_whatever_is_best_has_a_sentence() -> None:
-    for name in ("standard", "slap", "tunk", "double_double", "chicago"):
+    for name in share(("standard", "slap", "tunk", "double_double", "chicago"), 2):
         rules = STANDARD if name == "standard" else preset(name)
         deck = list(rules.pack())
         Random(name).shuffle(deck)
@@ -214,7 +215,7 @@ def test_whatever_is_best_has_a_sentence() -> None:
 
 def test_no_reason_holds_for_the_worse_action_too() -> None:
     """A small share of ``python -m tests.long.reasons``."""
-    for judged in decisions_of("suite", 40, playouts=200):
+    for judged in decisions_of("suite", 40 if EVERY else 15, playouts=200):
         assert not wrongs(judged), judged
 
 

@@ -327,7 +327,7 @@ DEALS = {{}}
 
 def deals(pack):
     for word in words() if not DEALS else ():
-        for number in range(30):
+        for number in range(10):
             deck = shuffled(pack, sha256(f"tonk arena/{{word}}/{{number}}".encode()).hexdigest())
             one, other = deck[0:10:2], deck[1:10:2]
             DEALS[frozenset(one)], DEALS[frozenset(other)] = other, one
