@@ -27,9 +27,12 @@ import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -301,11 +304,15 @@ _OF_ALL_FILES: Final = ("openat",)
 """Calls that Python makes for files of its own, too."""
 
 
+_COUNTED: Final = (",".join(call for call in CALLS if call not in _OF_ALL_FILES), *_OF_ALL_FILES)
+"""Calls that are counted in one run."""
+
+
 def traced(
-    folder: Path, call: str, *about: str, words: Sequence[str]
+    folder: Path, calls: str, *about: str, words: Sequence[str]
 ) -> subprocess.CompletedProcess[str]:
     """Run this module under ``strace``, which watches and spoils the calls for files there."""
-    files = [folder, *(folder / name for name in _NAMES)] if call in _OF_ALL_FILES else []
+    files = [folder, *(folder / name for name in _NAMES)] if calls in _OF_ALL_FILES else []
     watched = [word for file in files for word in ("-P", str(file))]
     is_killing = any("signal=" in word for word in about)  # strace kills nobody with the next word
     quicker = [] if watched or is_killing else ["--seccomp-bpf"]
@@ -329,6 +336,33 @@ _NAMES: Final = (
 )
 
 
+def calls_in(log: Path) -> Counter[str]:
+    """How often each call stands in what ``strace`` wrote."""
+    text = log.read_text("utf-8", "replace")
+    return Counter(re.findall(r"^(?:\d+ +)?(\w+)\(", text, re.MULTILINE))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What happens at a call, as ``strace`` puts it."""
+
+    call: str
+    what: str
+    may_tell: bool
+    """Whether the next start may say that it mended something."""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What ``strace`` is told."""
+        trace, inject = f"trace={self.call}", f"inject={self.call}:{self.what}"
+        return "-o", "/dev/null", "-e", trace, "-e", inject
+
+
+def every(step: int, times: int) -> range:
+    """One in so many calls of these, as many before the first as after the last."""
+    return range(1 + times % step // 2, times + 1, step)
+
+
 class Faults:
     """Saves in the middle of a hand, and runs that go on with them under some fault."""
 
@@ -341,81 +375,76 @@ class Faults:
 
     def calls(self) -> dict[str, int]:
         """How often a run without a fault makes each call that writes."""
-        found = dict.fromkeys(CALLS, 0)
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder, said, log = self._copy(Path(trial))
-            for call in CALLS:
+        found: Counter[str] = Counter()
+        for calls in _COUNTED:
+            with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+                folder, said, log = self._copy(Path(trial))
                 words = ("play", str(folder), str(said))
-                traced(folder, call, "-o", str(log), "-e", f"trace={call}", words=words)
-                found[call] = len(log.read_text("utf-8", "replace").splitlines())
-                said.write_bytes(self._begun)
-                shutil.rmtree(folder)
-                shutil.copytree(self._start, folder)
-        return found
+                traced(folder, calls, "-o", str(log), "-e", f"trace={calls}", words=words)
+                found += calls_in(log)
+        return {call: found[call] for call in CALLS}
 
-    def run(self, call: str, fault: str, *, may_tell: bool = False) -> tuple[int, str]:
+    def run(self, fault: Fault) -> tuple[int, str]:
         """The exit status of a run with this fault, and what is wrong with what it left."""
         with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
             folder, said, _ = self._copy(Path(trial))
-            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
-            done = traced(folder, call, *about, words=("play", str(folder), str(said)))
+            words = ("play", str(folder), str(said))
+            done = traced(folder, fault.call, *fault.about, words=words)
             with self._one_by_one:
                 heard = Said(said)
                 trouble = self._reference.trouble(folder, heard.heard, heard.besides)
-            if may_tell and trouble.startswith("told:"):
+            if fault.may_tell and trouble.startswith("told:"):
                 trouble = ""
             if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
                 trouble = f"{done.stderr[-500:]} {trouble}"
             return done.returncode, trouble
 
-    def run_all(
-        self, call: str, tried: Sequence[tuple[str, bool]]
-    ) -> Iterator[tuple[str, tuple[int, str]]]:
-        """Each fault, with whether something may be told after it, and what came of it."""
+    def kills(self, step: int = 1) -> list[Fault]:
+        """A kill at each call that writes."""
+        return [
+            Fault(call, f"signal=KILL:when={number}", may_tell=False)
+            for call, times in self.calls().items()
+            for number in every(step, times)
+        ]
+
+    def failures(self, step: int = 1, errors: Iterable[str] = ERRORS) -> list[Fault]:
+        """Each call failing, once and for a while, in each way.
+
+        Where it fails up to the end, the next start says what it mends.
+        """
+        found: list[Fault] = []
+        for call, times in self.calls().items():
+            for error in errors:
+                found += [
+                    Fault(call, f"error={error}:when={number}", may_tell=number > times - _WHILE)
+                    for number in every(step, times)
+                ]
+                found += [
+                    Fault(
+                        call,
+                        f"error={error}:when={number}..{number + _WHILE}",
+                        may_tell=number > times - 6 * _WHILE,
+                    )
+                    for number in every(7 * step, times)
+                ]
+        return found
+
+    def all_spoilt(self, faults: Sequence[Fault]) -> Iterator[str]:
+        """Run with each of these faults; what went wrong."""
+        tried, ended = Counter(fault.call for fault in faults), Counter[str]()
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            runs = pool.map(lambda one: self.run(call, one[0], may_tell=one[1]), tried)
-            yield from zip((fault for fault, _ in tried), runs, strict=True)
+            runs = pool.map(self.run, faults)
+            for fault, (status, trouble) in zip(faults, runs, strict=True):
+                ended[fault.call] += status != 0
+                if trouble:
+                    yield f"{fault.call} {fault.what}: {trouble}"
+        for call, times in tried.items():
+            print(f"{call}: {times} faults, {ended[call]} ends", flush=True)
 
     def _copy(self, trial: Path) -> tuple[Path, Path, Path]:
         shutil.copytree(self._start, trial / "saves")
         (trial / "said").write_bytes(self._begun)
         return trial / "saves", trial / "said", trial / "log"
-
-
-def killed_at_calls(folder: Path, step: int = 1) -> Iterable[str]:
-    """Kill the program at each call that writes; what went wrong."""
-    faults = Faults(folder)
-    for call, times in faults.calls().items():
-        tried = [(f"signal=KILL:when={number}", False) for number in range(1, times + 1, step)]
-        killed = 0
-        for fault, (status, trouble) in faults.run_all(call, tried):
-            killed += status != 0
-            if trouble:
-                yield f"{call} {fault}: {trouble}"
-        print(f"{call}: {times} calls, {killed} kills", flush=True)
-
-
-def failures(folder: Path, step: int = 1, errors: Iterable[str] = ERRORS) -> Iterable[str]:
-    """Let each call fail, once and for a while, in each way; what went wrong.
-
-    Where it fails up to the end, the next start says what it mends.
-    """
-    faults = Faults(folder)
-    for call, times in faults.calls().items():
-        tried: list[tuple[str, bool]] = []
-        for error in errors:
-            tried += [
-                (f"error={error}:when={number}", number > times - _WHILE)
-                for number in range(1, times + 1, step)
-            ]
-            tried += [
-                (f"error={error}:when={number}..{number + _WHILE}", number > times - 6 * _WHILE)
-                for number in range(1, times + 1, 7 * step)
-            ]
-        for fault, (_status, trouble) in faults.run_all(call, tried):
-            if trouble:
-                yield f"{call} {fault}: {trouble}"
-        print(f"{call}: {times} calls, {len(tried)} failures", flush=True)
 
 
 # -- An import -------------------------------------------------------------------------------------
@@ -452,18 +481,31 @@ class Trials:
         with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
             yield shutil.copytree(self._start, Path(trial, "saves"))
 
-    def calls(self, call: str) -> int:
-        """How often a run makes a call for a file of the saves."""
-        with self.trial() as folder:
-            log = folder.with_name("log")
-            self._traced(folder, call, "-o", str(log), "-e", f"trace={call}")
-            return len(log.read_text("utf-8", "replace").splitlines())
+    def calls(self) -> dict[str, int]:
+        """How often a run makes each call that writes."""
+        found: Counter[str] = Counter()
+        for calls in _COUNTED:
+            with self.trial() as folder:
+                log = folder.with_name("log")
+                self._traced(folder, calls, "-o", str(log), "-e", f"trace={calls}")
+                found += calls_in(log)
+        return {call: found[call] for call in CALLS}
 
-    def spoilt(self, call: str, fault: str) -> str:
+    def faults(self, step: int = 1) -> list[Fault]:
+        """Each call that writes, and what happens at it: a kill, or a disk that is full from there
+        on.
+        """
+        return [
+            Fault(call, what, may_tell=True)
+            for call, times in self.calls().items()
+            for number in every(step, times)
+            for what in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+")
+        ]
+
+    def spoilt(self, fault: Fault) -> str:
         """Run with a fault; what is wrong then."""
         with self.trial() as folder:
-            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
-            done = self._traced(folder, call, *about)
+            done = self._traced(folder, fault.call, *fault.about)
             trouble = self.trouble(folder, is_done=done.returncode == 0)
             if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
                 trouble = f"{done.stderr[-500:]} {trouble}"
@@ -472,19 +514,13 @@ class Trials:
     def _traced(self, folder: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
         return traced(folder, call, *about, words=(self._run, str(folder), *self._words))
 
-    def all_spoilt(self, step: int) -> Iterator[str]:
-        """Kill a run at each call that writes, and let the disk be full from there on; what went
-        wrong.
-        """
-        tried = 0
-        for call in CALLS:
-            for number in range(1, self.calls(call) + 1, step):
-                for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
-                    tried += 1
-                    trouble = self.spoilt(call, fault)
-                    if trouble:
-                        yield f"{call} {fault}: {trouble}"
-        print(f"{tried} runs spoilt", flush=True)
+    def all_spoilt(self, faults: Sequence[Fault]) -> Iterator[str]:
+        """Run with each of these faults; what went wrong."""
+        for fault in faults:
+            trouble = self.spoilt(fault)
+            if trouble:
+                yield f"{fault.call} {fault.what}: {trouble}"
+        print(f"{len(faults)} runs spoilt", flush=True)
 
 
 class Imports(Trials):
@@ -633,6 +669,7 @@ class Upgrades(Trials):
             store.close()
 
 
+@cache
 def _said_of(text: str) -> tuple[str, str]:
     """What ``tonk verify`` and ``tonk replay`` say of a record."""
     return _judged(lambda: verify_record(read_json(text))), _judged(lambda: _replayed(text))
@@ -651,6 +688,15 @@ def _replayed(text: str) -> str:
     return "right"
 
 
+def spoilt_runs(folder: Path, kind: str, step: int = 1) -> Iterator[str]:
+    """Let every so many calls meet faults of this kind; what went wrong."""
+    if kind in ("calls", "failures"):
+        faults = Faults(folder)
+        return faults.all_spoilt(faults.kills(step) if kind == "calls" else faults.failures(step))
+    trials = Upgrades(folder) if kind == "upgrade" else Imports(folder, 60)
+    return trials.all_spoilt(trials.faults(step))
+
+
 def main(words: list[str]) -> int:
     """Run what is asked for; the exit status."""
     match words:
@@ -662,17 +708,12 @@ def main(words: list[str]) -> int:
             )
         case ["up", folder]:
             return upgrade(Path(folder))
-        case ["upgrade", *step]:
-            run = lambda folder: Upgrades(folder).all_spoilt(int(step[0]) if step else 1)  # noqa: E731  # one line
         case ["bring-in", folder, backup]:
             return bring_in(Path(folder), Path(backup))
         case ["import", *times]:
             run = lambda folder: killed_imports(folder, int(times[0]) if times else 300)  # noqa: E731  # one line
-        case ["import-calls", *step]:
-            run = lambda folder: Imports(folder, 60).all_spoilt(int(step[0]) if step else 1)  # noqa: E731  # one line
-        case ["calls" | "failures" as kind, *step]:
-            chosen = killed_at_calls if kind == "calls" else failures
-            run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
+        case ["calls" | "failures" | "upgrade" | "import-calls" as kind, *step]:
+            run = lambda folder: spoilt_runs(folder, kind, *map(int, step))  # noqa: E731  # one line
         case _:
             print(__doc__)
             return 2

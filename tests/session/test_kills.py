@@ -8,15 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import cannot_run
-from tests.session.kills import (
-    Imports,
-    Upgrades,
-    failures,
-    killed_at_calls,
-    killed_imports,
-    table,
-)
+from tests.conftest import cannot_run, share
+from tests.session.kills import Faults, Imports, Upgrades, killed_imports, table
 
 
 @pytest.fixture
@@ -31,12 +24,14 @@ def test_killed_at_the_table_at_random_moments(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_killed_at_calls_that_write(tmp_path: Path) -> None:
-    assert list(killed_at_calls(tmp_path, 250)) == []
+    faults = Faults(tmp_path)
+    assert list(faults.all_spoilt(faults.kills(250))) == []
 
 
 @pytest.mark.usefixtures("_strace")
 def test_calls_that_write_failing(tmp_path: Path) -> None:
-    assert list(failures(tmp_path, 800, ["ENOSPC"])) == []
+    faults = Faults(tmp_path)
+    assert list(faults.all_spoilt(share(faults.failures(800, ["ENOSPC"]), 9))) == []
 
 
 def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
@@ -45,7 +40,8 @@ def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
-    assert list(Imports(tmp_path, 20).all_spoilt(40)) == []
+    imports = Imports(tmp_path, 20)
+    assert list(imports.all_spoilt(share(imports.faults(40), 9))) == []
 
 
 def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
@@ -54,4 +50,5 @@ def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_an_upgrade_that_is_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
-    assert list(Upgrades(tmp_path).all_spoilt(200)) == []
+    upgrades = Upgrades(tmp_path)
+    assert list(upgrades.all_spoilt(share(upgrades.faults(200), 10))) == []
