@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, tzinfo
 from pathlib import Path
+from shutil import copytree
 from typing import Self
 
 import pytest
 
 from game.play.plan import Plan, Player, RulesLabel
-from game.play.session import Session
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import earlier_preset, preset
@@ -25,31 +25,31 @@ from game.saves.store import Store
 from tests.session.players import careless, eager, play_hands, play_one
 from tests.session.test_store import as_before, left_in_mid_hand
 
+# One worker plays an evening for all of these.
+pytestmark = pytest.mark.xdist_group("history")
+
 TWO = (Player("Ann"), Player("Bob", "regular"))
 THREE = (Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp"))
 HANDS = 12
 
 
-def an_evening(folder: Path) -> tuple[Store, list[Session]]:
+def an_evening(folder: Path) -> list[HandRecord]:
     """Four sessions by three rule sets, every hand of which came to its end."""
-    store = Store.open(folder)
     plans = (
         Plan(TWO, preset("standard").changed(stake=5), "one"),
         Plan(THREE, preset("push_up"), "two"),
         Plan(THREE, preset("standard"), "three"),
         Plan(TWO, preset("slap"), "four"),
     )
-    sessions = []
-    for number, plan in enumerate(plans):
-        session = store.start(plan)
-        chooser = careless if number % 2 else eager
-        play_hands(session, [chooser] * len(plan.players), HANDS)
-        sessions.append(session)
-    return store, sessions
-
-
-def records_of(sessions: list[Session]) -> list[HandRecord]:
-    return [record for session in sessions for record in session.history()]
+    records: list[HandRecord] = []
+    with closing(Store.open(folder)) as store:
+        for number, plan in enumerate(plans):
+            session = store.start(plan)
+            chooser = careless if number % 2 else eager
+            play_hands(session, [chooser] * len(plan.players), HANDS)
+            assert len(session.history()) == session.number
+            records += session.history()
+    return records
 
 
 def counted(store: Store) -> History:
@@ -63,24 +63,36 @@ def all_hands(history: History, wanted: Wanted = Wanted()) -> list[PlayedHand]: 
 
 
 @pytest.fixture(scope="module")
-def evening(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[Store, list[Session]]]:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[HandRecord]]:
+    """The folder of an evening whose hands nobody has counted yet, to be copied."""
+    folder = tmp_path_factory.mktemp("evening") / "kept"
+    return folder, an_evening(folder)
+
+
+@pytest.fixture(scope="module")
+def evening(kept: tuple[Path, list[HandRecord]]) -> Iterator[tuple[Store, list[HandRecord]]]:
     """Tests that only ask share it."""
-    store, sessions = an_evening(tmp_path_factory.mktemp("evening"))
-    with closing(store):
-        yield store, sessions
+    folder, records = kept
+    with closing(Store.open(copytree(folder, folder.with_name("asked")))) as store:
+        yield store, records
 
 
-def test_the_list_has_every_hand_the_newest_first(evening: tuple[Store, list[Session]]) -> None:
-    store, sessions = evening
+@pytest.fixture
+def own(kept: tuple[Path, list[HandRecord]], tmp_path: Path) -> tuple[Path, int]:
+    """A copy of an evening for one test, and how many hands it has."""
+    folder, records = kept
+    return copytree(folder, tmp_path / "own"), len(records)
+
+
+def test_the_list_has_every_hand_the_newest_first(evening: tuple[Store, list[HandRecord]]) -> None:
+    store, records = evening
     listed = all_hands(counted(store))
     places = [(hand.session, hand.hand) for hand in listed]
     assert places == sorted(places, reverse=True)
-    assert len(places) == sum(session.number for session in sessions)
+    assert len(places) == len(records)
 
 
-def test_a_page_is_a_stretch_of_the_list(evening: tuple[Store, list[Session]]) -> None:
+def test_a_page_is_a_stretch_of_the_list(evening: tuple[Store, list[HandRecord]]) -> None:
     history = counted(evening[0])
     whole = all_hands(history)
     assert list(history.page(Wanted(), 7, 5)) == whole[7:12]
@@ -88,7 +100,7 @@ def test_a_page_is_a_stretch_of_the_list(evening: tuple[Store, list[Session]]) -
 
 
 def test_a_hand_in_the_list_says_what_its_record_says(
-    evening: tuple[Store, list[Session]],
+    evening: tuple[Store, list[HandRecord]],
 ) -> None:
     history = counted(evening[0])
     for listed in all_hands(history):
@@ -103,7 +115,7 @@ def test_a_hand_in_the_list_says_what_its_record_says(
         assert listed.won == stakes + record.result.side_payments[me]
 
 
-def test_the_level_of_everybody_is_known(evening: tuple[Store, list[Session]]) -> None:
+def test_the_level_of_everybody_is_known(evening: tuple[Store, list[HandRecord]]) -> None:
     levels = {player for hand in all_hands(counted(evening[0])) for player in hand.players}
     assert levels == set(THREE)
 
@@ -121,7 +133,7 @@ def test_one_who_sits_down_later_is_known_too(tmp_path: Path) -> None:
 
 
 def test_kinds_of_hands_are_those_that_their_records_make_them(
-    evening: tuple[Store, list[Session]],
+    evening: tuple[Store, list[HandRecord]],
 ) -> None:
     history = counted(evening[0])
     whole = all_hands(history)
@@ -140,7 +152,7 @@ def test_kinds_of_hands_are_those_that_their_records_make_them(
         assert hands, f"another evening is needed: no hand is {choice}"
 
 
-def test_hands_can_be_asked_for_by_rule_set(evening: tuple[Store, list[Session]]) -> None:
+def test_hands_can_be_asked_for_by_rule_set(evening: tuple[Store, list[HandRecord]]) -> None:
     history = counted(evening[0])
     numbers = history.rule_sets()
     assert {history.rules(number).called for number in numbers} == {"standard", "push_up", "slap"}
@@ -149,10 +161,10 @@ def test_hands_can_be_asked_for_by_rule_set(evening: tuple[Store, list[Session]]
         assert len({hand.rules for hand in all_hands(history, Wanted(rules=number))}) == 1
 
 
-def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
-    store, sessions = evening
+def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[HandRecord]]) -> None:
+    store, records = evening
     history = counted(store)
-    tally, records = history.tally(), records_of(sessions)
+    tally = history.tally()
     listed = all_hands(history)
     whole = tally.total()
     assert whole.hands == tally.hands == len(records)
@@ -164,7 +176,7 @@ def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]])
     assert {p.name: line.hands for p, line in tally.by_opponent()} == met
 
 
-def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
+def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[HandRecord]]) -> None:
     history = counted(evening[0])
     found = all_hands(history, Wanted(HandFilter.DROPPED))
     for seats, most in ((2, 1), (2, 1000), (3, 1000), (4, 1000)):
@@ -174,7 +186,7 @@ def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Se
         assert bool(own) == (seats < 4)
 
 
-def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[Session]]) -> None:
+def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[HandRecord]]) -> None:
     history = counted(evening[0])
     tally, won = history.tally(), [hand.won for hand in all_hands(history)]
     assert tally.best is not None
@@ -194,10 +206,10 @@ def test_hands_finished_since_are_counted_at_the_next_look(tmp_path: Path) -> No
     store.close()
 
 
-def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(tmp_path: Path) -> None:
-    store, sessions = an_evening(tmp_path)
+def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(own: tuple[Path, int]) -> None:
+    folder, total = own
+    store = Store.open(folder)
     history = store.history()
-    total = sum(session.number for session in sessions)
     assert not history.catch_up(most=total // 2)
     assert history.progress == pytest.approx(0.5, abs=0.05)
     assert history.catch_up(most=total)
@@ -205,37 +217,37 @@ def test_counting_a_piece_at_a_time_tells_how_far_it_has_come(tmp_path: Path) ->
     store.close()
 
 
-def test_a_save_of_an_earlier_version_loses_nothing(tmp_path: Path) -> None:
-    store, sessions = an_evening(tmp_path)
+def test_a_save_of_an_earlier_version_loses_nothing(own: tuple[Path, int]) -> None:
+    folder, total = own
+    store = Store.open(folder)
     counted(store)
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
         connection.execute("DROP INDEX played_records")
         connection.execute("DROP TABLE played")
         connection.execute("DROP TABLE played_texts")
         connection.execute("DELETE FROM journal WHERE kind = 'ended'")
         connection.commit()
-    as_before(tmp_path)
-    store = Store.open(tmp_path)
+    as_before(folder)
+    store = Store.open(folder)
     assert store.damage is None
     listed = all_hands(counted(store))
-    assert len(listed) == sum(session.number for session in sessions)
+    assert len(listed) == total
     assert {hand.ended for hand in listed} == {""}
     store.close()
 
 
-def test_tables_of_another_version_are_made_anew(tmp_path: Path) -> None:
-    store, sessions = an_evening(tmp_path)
-    store.close()
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+def test_tables_of_another_version_are_made_anew(own: tuple[Path, int]) -> None:
+    folder, total = own
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
         connection.execute("CREATE TABLE played (session INTEGER, something TEXT)")
         connection.execute("CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body BLOB)")
         connection.commit()
-    with closing(Store.open(tmp_path)) as store:
-        assert counted(store).count(Wanted()) == sum(session.number for session in sessions)
+    with closing(Store.open(folder)) as store:
+        assert counted(store).count(Wanted()) == total
 
 
-def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[Session]]) -> None:
+def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[HandRecord]]) -> None:
     times = {hand.ended for hand in all_hands(counted(evening[0]))}
     assert all(len(time) == len("2026-01-31 20:15") and time[4] == "-" for time in times)
 
@@ -266,17 +278,15 @@ def _stopped_in(year: int) -> type[datetime]:
     return Stopped
 
 
-def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) -> None:
-    store, sessions = an_evening(tmp_path)
-    total = sum(session.number for session in sessions)
-    store.close()
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(own: tuple[Path, int]) -> None:
+    folder, total = own
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
         connection.execute(
             "UPDATE journal SET body = '{}' WHERE session = 1 AND hand = 2 AND kind = 'record'"
         )
         connection.commit()
-    as_before(tmp_path)
-    store = Store.open(tmp_path)
+    as_before(folder)
+    store = Store.open(folder)
     history = counted(store)
     assert history.count(Wanted()) == total - 1
     with pytest.raises(RecordError) as refusal:
@@ -287,14 +297,15 @@ def test_a_record_of_no_use_is_left_out_and_refused_in_one_line(tmp_path: Path) 
     store.close()
 
 
-def test_a_damaged_save_keeps_who_played_and_when(tmp_path: Path) -> None:
-    store, _ = an_evening(tmp_path)
+def test_a_damaged_save_keeps_who_played_and_when(own: tuple[Path, int]) -> None:
+    folder, _total = own
+    store = Store.open(folder)
     whole = all_hands(counted(store))
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
         connection.execute("UPDATE journal SET body = 'x' WHERE session = 4 AND kind = 'standing'")
         connection.commit()
-    store = Store.open(tmp_path)
+    store = Store.open(folder)
     assert store.damage is not None
     again = all_hands(counted(store))
     assert [hand for hand in again if hand.session < 4] == [
@@ -346,11 +357,11 @@ def test_a_hand_in_play_is_not_counted(tmp_path: Path) -> None:
 
 
 def test_the_text_of_a_hand_is_the_record_that_was_kept(
-    evening: tuple[Store, list[Session]],
+    evening: tuple[Store, list[HandRecord]],
 ) -> None:
     history = counted(evening[0])
     text = history.text(1, 3)
-    assert json.loads(text) == json.loads(evening[1][0].journal.records()[2])
+    assert json.loads(text) == json.loads(evening[1][2].to_json())
 
 
 ANN, BOB, CYD = Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp")
@@ -413,7 +424,7 @@ def test_who_dropped_is_known_though_others_have_laid_since() -> None:
 
 
 def test_the_tally_in_steps_is_that_of_all_hands(
-    evening: tuple[Store, list[Session]], monkeypatch: pytest.MonkeyPatch
+    evening: tuple[Store, list[HandRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history = counted(evening[0])
     whole = history.tally()
