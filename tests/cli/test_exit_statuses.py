@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
@@ -20,7 +21,7 @@ from game.cli.parser import COMMANDS, INSTRUMENTS
 from game.files import StoreError
 from game.saves.lock import StoreBusyError
 from game.ui.shell.display import NoDisplayError
-from tests.cli.hands import records, written
+from tests.cli.hands import Record, records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 Patch = pytest.MonkeyPatch
@@ -174,12 +175,18 @@ ELSEWHERE: Final = {141}
 """What tests/cli/test_output.py holds over all commands, as it does 4 for standard output."""
 
 
+@cache
+def _shortest() -> Record:
+    """A short hand."""
+    return min(records(8), key=lambda record: len(record["actions"]))
+
+
 @pytest.fixture(autouse=True)
 def _at_home(home: Path) -> Iterator[None]:
     """Files for every command, good and bad."""
     for name in ("data", "config"):
         (home / name).mkdir()
-    good = min(records(8), key=lambda record: len(record["actions"]))
+    good = _shortest()
     written(home / "good.jsonl", [good])
     written(home / "wrong.jsonl", [good | {"dealer": 7}])
     (home / "torn.jsonl").write_text('{"format": ', encoding="utf-8")

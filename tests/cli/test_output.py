@@ -82,6 +82,8 @@ def _at_home(home: Path) -> Iterator[None]:
 def _in_no_time(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Measurements that take no time, and leave the project's own file alone."""
     monkeypatch.setattr(bench, "SECONDS", 0.0)
+    for name in ("RUNS", "BATCH", "KERNEL_BATCH"):
+        monkeypatch.setattr(bench, name, 1)
     monkeypatch.setattr(explore_presets, "FILE", home / "presets.json")
     monkeypatch.setattr(explore_presets, "HANDS", 4)
     ui = bench_ui.FrameTimes({}, None, 1.0, 1.0, 1.0, 1.0)

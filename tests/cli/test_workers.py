@@ -143,6 +143,7 @@ def started(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subproce
         process.kill()
 
 
+@pytest.mark.share(len(KINDS))
 @pytest.mark.parametrize(
     ("started", "least", "by"),
     [

@@ -1,7 +1,7 @@
 """Tests read what the program shows, never its private names: those may change at any time."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -18,8 +18,9 @@ def is_private(name: str) -> bool:
 def private_access(source: str) -> Iterator[tuple[int, str]]:
     """Line and name of each use of a private name that the source has not made itself."""
     tree = ast.parse(source)
-    own = set(_made_in(tree)) | PUBLIC
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    own = set(_made_in(nodes)) | PUBLIC
+    for node in nodes:
         match node:
             case ast.Attribute(attr=name) if is_private(name) and name not in own:
                 yield node.lineno, name
@@ -37,9 +38,9 @@ def private_access(source: str) -> Iterator[tuple[int, str]]:
                 pass
 
 
-def _made_in(tree: ast.AST) -> Iterator[str]:
+def _made_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Functions, classes, variables and attributes of `self` that a module makes."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name

@@ -146,6 +146,7 @@ def compared(day: date) -> Comparison:
     return comparison
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("day", range(23, 30))
 def test_every_level_plays_every_place_and_always_the_same(day: int) -> None:
     comparison = compared(date(2026, 11, day))

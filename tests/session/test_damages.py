@@ -5,9 +5,13 @@ from random import Random
 
 import pytest
 
+from tests.conftest import EVERY
 from tests.session.damages import KINDS, Damages, main
 
-TIMES = 6
+# One worker plays the evenings for all of these.
+pytestmark = pytest.mark.xdist_group("damages")
+
+TIMES = 6 if EVERY else 3
 
 
 @pytest.fixture(scope="module")
