@@ -1,15 +1,35 @@
 """`tonk bench ui`: one JSON object on standard output, in the documented shape."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from game.cli import bench_ui, main
+from game.processes import ended_with_this
+
+FEW_FRAMES = """
+import sys
+from game.cli import bench_ui, frames, main
+whole = frames.frames
+frames.frames = lambda size, think, level, seed, most: whole(size, think, level, seed, 60)
+bench_ui.IDLE_SECONDS = 1.0
+sys.exit(main(sys.argv[1:]))
+"""
+"""What runs a part of the benchmark, of fewer frames than usual."""
+
+
+def shortened(command: Sequence[str]) -> Sequence[str]:
+    """The command of a measuring process, such that a part is done soon."""
+    if "--part" not in command:
+        return ended_with_this(command)
+    return ended_with_this([command[0], "-c", FEW_FRAMES, *command[command.index("bench") :]])
 
 
 def test_prints_one_json_object_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(bench_ui, "ended_with_this", shortened)
     monkeypatch.setattr(bench_ui, "SIZES", ((960, 540),))
     monkeypatch.setattr(bench_ui, "STARTS", 1)
     monkeypatch.setattr(bench_ui, "MOST_SECONDS", 300.0)

@@ -431,7 +431,9 @@ def test_json_has_an_object_for_every_file_also_for_one_that_cannot_be_read(
 def test_standard_input_is_read_as_a_file_is(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
-    file = written(tmp_path / "hands.jsonl", records(many))
+    some = records(min(many, 20))
+    hands = [some[number % len(some)] for number in range(many)]
+    file = written(tmp_path / "hands.jsonl", hands)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
     assert main(["replay", "-"]) == 0
     piped = capsys.readouterr().out

@@ -107,7 +107,7 @@ def test_a_hit_tells_whose_spread_it_is() -> None:
         "You hit your own run",
         "You hit Dee's run",
     }
-    session = Session.start(Plan(FOUR, RuleSet(), "hits"))
+    session = Session.start(Plan(FOUR, RuleSet(), "h2"))
     while missing and session.number < 100:
         session.next_hand()
         while session.is_playing:

@@ -3,7 +3,7 @@
 One number a line: whatever changes in the rules changes one of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ai.lab.cli.engine_checks import all_choices
 from game.rules.actions import Slap
@@ -31,12 +31,12 @@ def perft(hand: Hand, depth: int) -> int:
     return total
 
 
-def lines() -> Iterator[str]:
+def lines(presets: Iterable[str] = PRESETS) -> Iterator[str]:
     """``PRESET HAND AFTER DEPTH COUNT``: from the deal, the middle and near the end of each hand.
 
     ``AFTER`` is the number of actions played before the position.
     """
-    for name in PRESETS:
+    for name in presets:
         for number, each in enumerate(read(name), start=1):
             length = len(each.actions)
             for after in sorted({0, length // 2, max(0, length - 3)}):

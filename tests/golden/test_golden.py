@@ -6,6 +6,7 @@ import pytest
 
 from ai.lab.cli.engine_checks import all_choices
 from game.rules.presets import PRESETS, preset
+from tests.conftest import share
 from tests.golden import perft, told
 from tests.golden.playthrough import FOLDER, file_of, play, read, text_of
 from tests.rules.reference.referee import Referee
@@ -48,9 +49,12 @@ def test_plain_referee_plays_them_alike(name: str) -> None:
 
 def test_counts() -> None:
     kept = perft.FILE.read_text(encoding="utf-8").splitlines()
-    assert kept == list(perft.lines())
+    assert {line.split()[0] for line in kept} == set(PRESETS)
+    for name in share(list(PRESETS), 9):
+        assert [line for line in kept if line.split()[0] == name] == list(perft.lines([name]))
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("part", range(8))
 def test_what_players_are_told(part: int) -> None:
     blocks = told.FILE.read_text(encoding="utf-8").split("\n\n")

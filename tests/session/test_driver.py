@@ -30,6 +30,7 @@ from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
 from game.rules.record import parse, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from tests.conftest import EVERY
 from tests.session.players import FOUR, careless, eager, patient, play_hands
 
 GOLDEN: Final = Path(__file__).with_name("golden_records.txt")
@@ -147,7 +148,7 @@ def slaps_and_takes(session: Session) -> tuple[list[Slap], int]:
 def test_bots_slap_the_same_way_each_time(name: str) -> None:
     sessions = [Session.start(Plan(FOUR, preset(name), "slaps")) for _ in range(2)]
     for session in sessions:
-        play_hands(session, [watchful] * 4, 30, betting)
+        play_hands(session, [watchful] * 4, 30 if EVERY else 12, betting)
     slaps, _ = slaps_and_takes(sessions[0])
     assert len({slap.seat for slap in slaps}) > 1
     for record in sessions[0].history():
@@ -246,7 +247,7 @@ def test_a_claim_makes_the_next_seat_use_the_card() -> None:
         return watchful(view, seed)
 
     session = Session.start(Plan(FOUR, preset("slap_polite"), "claims"))
-    play_hands(session, [claiming] * 4, 60)
+    play_hands(session, [claiming] * 4, 60 if EVERY else 30)
     assert len(claimed) >= 5
     assert slaps_and_takes(session)[1] >= 5
 
@@ -310,7 +311,7 @@ def test_after_a_slap_that_nobody_made_the_last_lay_begins() -> None:
         stock_end="at_once", last_lay="both", ranks="A2345678", naturals=[]
     )
     begun = 0
-    for number in range(60):
+    for number in range(60 if EVERY else 20):
         driver = Driver(Session.start(Plan(FOUR[:2], rules, f"end {number}")))
         driver.go_on()
         while driver.session.is_playing:

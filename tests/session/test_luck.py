@@ -47,6 +47,7 @@ def test_what_chance_gives_by_the_standard_rules() -> None:
     assert 0.08 < low < 0.16
 
 
+@pytest.mark.share(9)
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_rule_set_has_its_chances(name: str) -> None:
     rules = preset(name)
