@@ -67,15 +67,17 @@ def test_everybody_starts_with_a_hundred_stakes() -> None:
 
 def test_the_deal_passes_left_after_every_hand_a_void_one_too() -> None:
     session = started()
-    dealers, endings = [], set()
+    dealers, missing = [], {"void", "drop", "caught"}
     for number in range(200):
+        if number > 50 and not missing:
+            break
         play_hands(session, [(careless, patient)[number % 2]] * 4, 1)
         assert session.hand is not None
         assert session.hand.result is not None
         dealers.append(session.dealer)
-        endings.add(session.hand.result.ending.value)
+        missing.discard(session.hand.result.ending.value)
     assert all(after == (before + 1) % 4 for before, after in pairwise(dealers))
-    assert {"void", "drop", "caught"} <= endings
+    assert missing == set()
 
 
 def test_the_winner_deals_next_where_the_rules_say_so() -> None:

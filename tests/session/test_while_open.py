@@ -8,9 +8,13 @@ from random import Random
 
 import pytest
 
+from tests.conftest import EVERY
 from tests.session.while_open import KINDS, Pairs
 
-TIMES = 5
+# One worker plays for all of these.
+pytestmark = pytest.mark.xdist_group("while open")
+
+TIMES = 5 if EVERY else 3
 
 
 @pytest.fixture(scope="module")
