@@ -41,7 +41,7 @@ def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
     imports = Imports(tmp_path, 20)
-    assert list(imports.all_spoilt(share(imports.faults(40), 9))) == []
+    assert list(imports.all_spoilt(share(imports.faults(20), 10))) == []
 
 
 def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
