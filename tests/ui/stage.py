@@ -200,7 +200,7 @@ def press(app: App, *keys: int, mod: int = 0) -> None:
     for key in keys:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, {"key": key, "mod": mod, "unicode": ""}))
-        turns(app)
+        turns(app)  # one frame for both
 
 
 def tap(app: App, key: int) -> None:
@@ -230,7 +230,10 @@ def targets(app: App) -> dict[str, Rect]:
 
 
 def turns(app: App) -> None:
-    """Go round until nothing is waiting to be handled."""
+    """Go round until nothing is waiting to be handled, at the pace of what moves by itself."""
     app.wake()
     while app.is_running and (pygame.event.peek() or app.is_dirty):
-        app.turn()
+        if app.idle_for() == 0:
+            app.turn()
+        else:
+            app.frame(pygame.event.get())
