@@ -50,7 +50,9 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "letters": lambda app: shown(app, letters(app, "abc")),
     "trouble": lambda app: shown(app, FatalScene(app, "Tonk can't go on", "No disk.")),
 }
-NAMES = [*SCREENS, *SESSION_PAGES]
+SESSIONS = {f"session-{name}": SESSION_PAGES[name] for name in ("joining", "leaving", "pause")}
+"""The other pages of a session are among the screens."""
+NAMES = [*SCREENS, *SESSIONS]
 MOVES = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_UP)
 SILENCING = "speech"
 """The row that turns speech off says nothing once it has done so."""
@@ -94,8 +96,8 @@ class Listener:
 @contextmanager
 def screen(name: str) -> Iterator[Listener]:
     """A screen, small, with somebody who listens."""
-    if name in SESSION_PAGES:
-        with SESSION_PAGES[name](SMALL) as app:
+    if name in SESSIONS:
+        with SESSIONS[name](SMALL) as app:
             yield Listener(app)
         return
     with stage(SMALL) as app:
@@ -106,6 +108,7 @@ def screen(name: str) -> Iterator[Listener]:
         yield Listener(app)
 
 
+@pytest.mark.share(44)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_screen_is_named_and_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
     with screen(name) as ears:

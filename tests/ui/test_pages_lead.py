@@ -47,9 +47,8 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager, play_hands
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, settled
-from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
 from tests.ui.stage import point, press, row_list, shown, stage, top, turns, widget
-from tests.ui.test_aloud import SCREENS
+from tests.ui.test_aloud import NAMES, SCREENS, SESSIONS
 from tests.ui.test_everything_fits import spoken
 
 # One worker visits all pages, once for all of these.
@@ -126,8 +125,8 @@ def _ways(page: Page) -> list[tuple[str, str]]:
 @contextmanager
 def screen(name: str) -> Iterator[App]:
     """A screen in a window."""
-    if name in SESSION_PAGES:
-        with SESSION_PAGES[name]((1280, 720)) as app:
+    if name in SESSIONS:
+        with SESSIONS[name]((1280, 720)) as app:
             yield app
         return
     with stage(store=Store.unsaved()) as app:
@@ -141,7 +140,7 @@ def screen(name: str) -> Iterator[App]:
 def visits() -> dict[str, Visit]:
     """Every page, and what its buttons lead to."""
     found = {}
-    for name in (*SCREENS, *SESSION_PAGES):
+    for name in NAMES:
         with screen(name) as app:
             if isinstance(app.top, Page):
                 found[name] = visited(app, app.top)
@@ -253,6 +252,7 @@ def _walk(app: App, name: str, press_key: Callable[[int], None]) -> int:
     raise AssertionError(f"{row} is not reached")
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("way", [by_mouse, by_keys, by_controller])
 @pytest.mark.parametrize("what", WAYS)
 def test_what_is_wanted_most_is_a_few_clicks_away(
@@ -282,6 +282,7 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
             assert app.top.session.rules == preset("rushville"), "those of the player's own set"
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("way", [by_mouse, by_keys, by_controller])
 @pytest.mark.parametrize("weekday", range(7))
 def test_one_click_leads_to_the_table_of_today_whatever_its_rules(

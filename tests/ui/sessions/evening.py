@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ai import betting
 from ai.registry import make_bot
 from game.menus.start import StartScene
 from game.play.driver import Decision
@@ -16,6 +17,7 @@ from game.saves.store import Store
 from game.ui.session.between_hands import JoiningScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from tests.session import players
 from tests.ui.stage import point, shown, stage, top, turns
 
 BETS = RuleSet(high_suit_bet="called", natural_bet="first_spread", stake=5)
@@ -30,9 +32,11 @@ def evening(
     seed: str = "evening",
     size: tuple[int, int] = (1280, 720),
     store: Store | None = None,
+    *,
     speed: str = "instant",
+    played: int = 0,
 ) -> Iterator[App]:
-    """A window with somebody who has just sat down."""
+    """A window with somebody who has just sat down, perhaps to the settlement of a later hand."""
     settings = SettingsStore.unsaved(
         Settings(mute=True, window_width=size[0], window_height=size[1])
     )
@@ -40,7 +44,9 @@ def evening(
     kept = store or Store.unsaved()
     with stage(size, settings, kept) as app:
         shown(app, StartScene(app))
-        sit_down(app, kept.start(plan_for(rules, seats, length, seed)))
+        session = kept.start(plan_for(rules, seats, length, seed))
+        players.play_hands(session, [players.eager] * seats, played, betting)
+        sit_down(app, session)
         yield app
 
 
