@@ -156,6 +156,7 @@ def settings(case: Case) -> SettingsStore:
     )
 
 
+@pytest.mark.share(110)
 @in_cases(PICTURES)
 def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
     with (
@@ -170,6 +171,7 @@ def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
         assert frame_faults(app) == []
 
 
+@pytest.mark.share(40)
 @in_cases(MORE)
 def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None:
     own_words = (*SHORTENED, LONG_NAME)
@@ -185,6 +187,7 @@ def test_every_group_of_settings_can_be_read_and_hit(name: str, case: Case) -> N
         assert frame_faults(app) == []
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize(
     ("name", "case", "seats"),
     [
@@ -207,6 +210,7 @@ def test_every_position_at_the_table_can_be_read_and_hit(name: str, case: Case, 
         assert [*found, *target_faults(scene.targets(), window, SMALLEST_TARGET)] == []
 
 
+@pytest.mark.share(12)
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["summary", "pause", "start", "practice-menu", "settings"])

@@ -211,6 +211,7 @@ def test_the_second_of_two_is_named_within_the_sentence() -> None:
     assert words == "Too close to call: draw from the stock or take 6♥."
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [0, 200])
 def test_a_hint_leaves_the_piles_and_the_players_own_cards_in_sight(

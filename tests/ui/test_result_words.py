@@ -29,10 +29,15 @@ from game.ui.text.result_words import (
     row_words,
     why_so_much,
 )
+from tests.conftest import EVERY
+
+# One worker plays the hands, once for all of these.
+pytestmark = pytest.mark.xdist_group("result words")
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Ida", "Fay")
 SEATS = (2, 3, 6)
-RANDOM_SETS = 120
+RANDOM_SETS = 120 if EVERY else 40
+AGAIN = 8 if EVERY else 4
 
 _QUICK: dict[str, object] = {
     "hand_size": 3,
@@ -107,7 +112,7 @@ def hands(seats: int) -> tuple[Hand, ...]:
     for place, rules in enumerate(_tables()):
         if rules.can_seat(seats):
             is_rare = rules.double_double or rules.stockout_tie == "all_paid"
-            often = 40 if is_rare else 8
+            often = 5 * AGAIN if is_rare else AGAIN
             found += [_played(rules, seats, f"table {place} {again}") for again in range(often)]
     return tuple(hand for hand in found if hand is not None)
 

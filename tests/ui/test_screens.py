@@ -240,6 +240,7 @@ def test_full_screen_and_mute_have_keys_of_their_own_everywhere(app: App) -> Non
     assert app.toasts.text == "Sound on"
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize("name", ["new-game", "settings", "rules", "review", "daily", "statistics"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", ["Sound on", "Not saved: the folder of the settings is full."])

@@ -302,6 +302,7 @@ def test_arrows_go_the_way_that_is_seen_and_keep_marks_with_their_letter(given: 
         assert field.text == "xy"
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("script", NAMES)
 def test_a_name_in_any_script_is_drawn_or_said_not_to_be_and_kept(
     given: Given, script: str

@@ -60,6 +60,7 @@ def paras(scene: DifferencesScene) -> list[str]:
     ]
 
 
+@pytest.mark.share(9)
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "standard"])
 def test_every_preset_tells_how_it_differs_before_a_card_is_dealt(app: App, name: str) -> None:
     sit_down(app, name)

@@ -55,6 +55,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("key", REFUSED)
 def test_a_number_out_of_range_is_refused_where_it_stands_until_it_is_mended(
     app: App, tmp_path: Path, key: str

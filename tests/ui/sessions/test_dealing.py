@@ -80,6 +80,7 @@ def test_no_padlock_lies_on_a_stock_that_was_not_sealed() -> None:
         assert "button:seal" not in table.targets()
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("moves", [0, 3, 500])
 @pytest.mark.parametrize("hands", [1, 2])
 @pytest.mark.parametrize("is_numbered", [False, True])

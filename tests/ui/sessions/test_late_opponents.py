@@ -167,6 +167,7 @@ def test_one_may_leave_while_a_bot_hangs_and_play_elsewhere(table: Table, tmp_pa
     table.until(lambda: table.scene.session.played > 1)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("fault", ["raises:ValueError", "dies", "illegal"])
 @pytest.mark.parametrize(("rules", "at"), WHERE)
 def test_one_that_fails_once_decides_all_the_same(
@@ -193,6 +194,7 @@ def test_a_process_killed_between_turns_and_at_them_changes_no_move(table: Table
     table.until(lambda: table.scene.session.played > 1)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(("rules", "at", "fault"), TWICE)
 def test_one_that_fails_twice_leaves_the_hand_unfinished_and_another_is_dealt(
     table: Table, rules: RuleSet, at: At, fault: str, tmp_path: Path
