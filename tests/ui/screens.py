@@ -342,8 +342,10 @@ def played() -> Store:
 
 
 def counted(app: App, kind: Callable[[App], Scene]) -> None:
-    """A screen about the hands of that evening, once it has counted them."""
-    app.services = app.services._replace(store=played())
+    """A screen about the hands of that evening, once it has counted them: in one frame, where the
+    clock stands still.
+    """
+    app.services = app.services._replace(store=played(), clock=lambda: 0.0)
     scene = shown(app, kind(app))
     while scene.idle_for() == 0:
         app.turn()
@@ -580,10 +582,16 @@ def drills(app: App) -> None:
     shown(app, DrillsScene(app))
 
 
+QUICK_SEEDS: Final = {"discard": "6", "change": "4"}
+"""Seeds from which a question of these kinds is found soon."""
+
+
 def drill(
     app: App, kind: str, answer: int | None = None, *, level: float = 2.0, rules: str = ""
 ) -> DrillScene:
     """A question of a drill, perhaps answered."""
+    seed = QUICK_SEEDS.get(kind, app.services.seed)
+    app.services = app.services._replace(seed=seed)
     progress = DrillProgress({kind: Skill(level)})
     named = NamedRules(rules, preset(rules), kind="preset") if rules else rules_in_use(app)
     scene = DrillScene(app, named, Wish(kind, 3, has_clock=kind == "count"), progress)
