@@ -1,5 +1,6 @@
 """Rule sets in sentences."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -499,6 +500,7 @@ class _Catalogue:
         return f"«{one if count == 1 else many}»"
 
 
+@cache
 def _marked_texts() -> set[str]:
     """Every text of the code that translators are given."""
     ids = [message.id for message in keys(template()).values()]
@@ -516,10 +518,7 @@ def test_everything_that_a_player_reads_is_marked_for_translation(rules: RuleSet
     for warning in warnings(rules):
         warning.sentence.said(catalogue.gettext, catalogue.ngettext)
     words = {text for text in catalogue.asked if any(map(str.islower, text.replace("{suits}", "")))}
-    assert words <= _MARKED
-
-
-_MARKED = _marked_texts()
+    assert words <= _marked_texts()
 
 
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
