@@ -26,12 +26,18 @@ from game.ui.text.hint_reasons import KINDS as REASONS
 from game.ui.text.move_words import card_text
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
+# One worker looks for the questions, each once.
+pytestmark = pytest.mark.xdist_group("drills")
+
 QUICK = ("spreads", "count", "held")
+SEEDS = {"drop": "21", "take": "9", "lay": "14", "discard": "4", "change": "1"}
+"""Seeds from which two questions of these kinds are found soon."""
 CHICAGO = NamedRules("chicago", preset("chicago"), kind="preset")
 
 
 def asked(app: App, kind: str, level: float = 2.0, *, clock: bool = False) -> DrillScene:
     progress = DrillProgress({kind: Skill(level)})
+    app.services = app.services._replace(seed=SEEDS.get(kind, app.services.seed))
     named = rules_in_use(app) if kind != "change" else CHICAGO
     scene = DrillScene(app, named, Wish(kind, 2, has_clock=clock), progress)
     shown(app, scene)
