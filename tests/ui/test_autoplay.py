@@ -65,7 +65,7 @@ def test_the_same_seed_plays_the_same_hands(tmp_path: Path) -> None:
 
 
 def test_at_a_speed_it_moves_and_waits_and_still_ends() -> None:
-    done = play("--autoplay", "1", "--seed", "speed", "--speed", "fast")
+    done = play("--autoplay", "1", "--seed", "e", "--speed", "fast")  # a short hand
     assert (done.returncode, done.stderr) == (0, "")
 
 

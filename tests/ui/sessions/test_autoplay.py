@@ -11,12 +11,17 @@ import pytest
 
 from game.rules.record import HandRecord, read_record, replay
 
+# One worker plays the evenings, once for all of these.
+pytestmark = pytest.mark.xdist_group("evenings")
+
 RULES = {
     "bets and a big one": 'high_suit_bet = "called"\nnatural_bet = "first_spread"\nbig_one = 2',
     "spades in a short push-up": (
         'scoring = "push_up"\npush_up_target = 30\nhigh_suit_bet = "spades"\nnatural_bet = "dealt"'
     ),
 }
+HANDS = {"bets and a big one": 11, "spades in a short push-up": 4}
+"""As many as bring up all of it."""
 
 
 def played(rules: str, folder: Path, hands: int) -> list[HandRecord]:
@@ -31,12 +36,20 @@ def played(rules: str, folder: Path, hands: int) -> list[HandRecord]:
     return [read_record(json.loads(line)) for line in records.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[HandRecord]]:
+    """The records of a whole evening by each of the rules."""
+    return {
+        name: played(rules, tmp_path_factory.mktemp("evening"), HANDS[name])
+        for name, rules in RULES.items()
+    }
+
+
+@pytest.mark.parametrize("name", RULES)
 def test_all_of_it_is_played_without_waiting_and_its_records_are_right(
-    rules: str, tmp_path: Path
+    evenings: dict[str, list[HandRecord]], name: str
 ) -> None:
-    hands = 11 if "big_one" in rules else 4
-    records = played(rules, tmp_path, hands)
+    rules, records, hands = RULES[name], evenings[name], HANDS[name]
     assert len(records) == hands
     for record in records:
         record.check_ending(replay(record))
@@ -48,9 +61,8 @@ def test_all_of_it_is_played_without_waiting_and_its_records_are_right(
         assert bigs == list(range(bigs[0], 11)), "a bot that deals may have called it before"
 
 
-def test_the_same_seed_makes_the_same_bets(tmp_path: Path) -> None:
-    rules = RULES["bets and a big one"]
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-    one, two = (played(rules, tmp_path / name, 2) for name in ("one", "two"))
-    assert one == two
+def test_the_same_seed_makes_the_same_bets(
+    evenings: dict[str, list[HandRecord]], tmp_path: Path
+) -> None:
+    name = "bets and a big one"
+    assert played(RULES[name], tmp_path, 2) == evenings[name][:2]
