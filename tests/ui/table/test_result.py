@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any, cast
 
 import pygame
@@ -26,6 +27,7 @@ from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, ResultRoom, 
 from game.ui.text import language
 from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
+from tests.conftest import share
 from tests.ui import positions
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
@@ -319,19 +321,18 @@ def test_points_of_a_push_up_are_added_and_none_is_good() -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("word", [*Ending, "booed", SLAPPED, *IN_A_ROW.values()])
-def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int], word: str) -> None:
+def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int]) -> None:
     scene = settled(size, 2, Look())
     moments = Moments(scene.renderer.skin)
-    assert banner_text(word)
-    for weight in (0.0, 1.0):
+    for word, weight in product([*Ending, "booed", SLAPPED, *IN_A_ROW.values()], (0.0, 1.0)):
+        assert banner_text(word), word
         scene.board.effects.banner = Banner(word, weight, 1.0)
         box = moments.banner_box(scene.board.effects.banner, scene.board.layout)
-        assert pygame.Rect((0, 0), size).contains(box)
+        assert pygame.Rect((0, 0), size).contains(box), word
 
 
 def test_without_motion_there_is_neither_shake_nor_particle_nor_counting() -> None:
-    for seed in map(str, range(1, 5)):
+    for seed in share(("1", "2", "3", "4"), 2):
         person = Person(a_session(4, seed), speed="normal")
         person.stage.change(reduced_motion="on")
         effects = person.table.board.effects
@@ -364,7 +365,7 @@ def test_any_key_skips_the_scene_of_an_ending() -> None:
 def test_no_note_of_a_move_is_left_on_the_result() -> None:
     """Notes of earlier moves go when the ending begins, that of the last one with the verdict."""
     seen: set[bool] = set()
-    for seed in map(str, range(1, 6)):
+    for seed in share(("1", "2", "3", "4", "5"), 2):
         person = Person(a_session(3, seed), speed="normal")
         effects = person.table.board.effects
         while not person.is_settling():
