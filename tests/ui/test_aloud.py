@@ -24,7 +24,7 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.screens import PICTURES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
-from tests.ui.stage import picture, press, shown, stage, turns
+from tests.ui.stage import press, shown, stage, turns
 from tests.ui.test_everything_fits import letters
 
 TABLES = (
@@ -90,7 +90,12 @@ class Listener:
         before, heard = self.app.window.surface.copy(), len(self.heard)
         press(self.app, key)
         told = " ".join(each.text for each in self.heard[heard:])
-        return bool(told) or picture(before) != picture(self.app.window.surface), told
+        return bool(told) or pixels(before) != pixels(self.app.window.surface), told
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    """All that is seen on a surface."""
+    return surface.get_buffer().raw
 
 
 @contextmanager
@@ -108,7 +113,7 @@ def screen(name: str) -> Iterator[Listener]:
         yield Listener(app)
 
 
-@pytest.mark.share(36)
+@pytest.mark.share(15)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_screen_is_named_and_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
     with screen(name) as ears:

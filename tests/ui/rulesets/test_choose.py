@@ -85,7 +85,7 @@ def test_what_differs_from_the_standard_game_stands_beside(app: App) -> None:
 
 
 def test_every_preset_is_found_by_its_title_and_chosen_by_enter(app: App) -> None:
-    for name in share([*PRESETS], 8):
+    for name in share([*PRESETS], 4):
         choosing(app)
         write(app, PRESET_TEXTS[name].title)
         press(app, ENTER)
