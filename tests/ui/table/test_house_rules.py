@@ -33,7 +33,7 @@ def play_hand(person: Person) -> int:
     raise AssertionError("the hand never ends")
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("rules", PRESETS)
 def test_every_preset_is_played_by_mouse(rules: str) -> None:
     person = Person(a_session(3, "house", rules=rules), speed="instant")

@@ -60,6 +60,7 @@ def wandering(view: SeatView, _level: str, seed: int) -> Future[Action]:
     return future
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", CASES)
 def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> None:
     """Seats that do anything that is legal meet every question there is. Thousands of hands under
@@ -74,7 +75,7 @@ def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> 
     assert any(isinstance(action, kind) for action in own)
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_hand_of_every_preset(name: str, tmp_path: Path) -> None:
     """The bots are those of the game. Thousands under any rules:
