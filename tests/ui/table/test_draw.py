@@ -69,7 +69,7 @@ def test_nothing_is_left_beside_a_plate_once_its_turn_is_over() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_redrawing_what_has_changed_gives_the_whole_picture(seats: int) -> None:
     person = Person(a_session(seats, "draw"), SIZE, speed="instant")
-    for _ in range(24 if EVERY else 17):
+    for _ in range(24 if EVERY else 13):
         person.wait_until(person.is_to_act)
         assert drawn(person) == drawn_afresh(person)
         if person.is_settling():

@@ -209,7 +209,7 @@ def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
     assert two.seats[0].cards[0].height >= 1.15 * four.seats[0].cards[0].height
 
 
-@pytest.mark.share(20)
+@pytest.mark.share(10)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_hand_keeps_its_size_as_it_grows(seats: int, size: tuple[int, int]) -> None:
@@ -270,7 +270,7 @@ def at_scale(size: tuple[int, int], shape: Shape, scale: int) -> TableLayout:
     return arrange(size, shape, Measures(scaled(size, Look(scale=scale))))
 
 
-@pytest.mark.share(10)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("size", [size for size in SIZES if size >= (1280, 720)])
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_no_card_is_smaller_where_letters_are_larger(seats: int, size: tuple[int, int]) -> None:

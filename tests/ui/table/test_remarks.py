@@ -341,6 +341,7 @@ def spoken_over(scene: TableScene) -> int:
     return found
 
 
+@pytest.mark.share(7)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:

@@ -49,7 +49,7 @@ def overlapped(box: Rect, others: list[Rect]) -> list[Rect]:
     return [other for other in others if box.colliderect(other)]
 
 
-@pytest.mark.share(10)
+@pytest.mark.share(5)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
 def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
@@ -72,7 +72,7 @@ LONG_WARNING = (
 )
 
 
-@pytest.mark.share(10)
+@pytest.mark.share(5)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 5, 6])
 def test_a_long_warning_covers_no_plate(size: tuple[int, int], scale: int, seats: int) -> None:
@@ -114,7 +114,7 @@ def test_a_note_stays_where_it_is_until_something_comes_in_its_way() -> None:
     assert not moved.colliderect(second)
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(8)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("text", NOTICES, ids=("short", "long"))
@@ -133,7 +133,7 @@ def test_a_notice_lies_where_nothing_is_in_use(
         assert overlapped(box, in_sight(scene)) == []
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(8)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("text", [*NOTICES, WIDE_NOTICE], ids=("short", "long", "wide"))
@@ -165,7 +165,7 @@ def test_a_notice_moves_only_where_something_comes(monkeypatch: pytest.MonkeyPat
     assert place(second) == nearest
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(5)
 @pytest.mark.parametrize(("size", "scale"), [*CASES, ((960, 540), 150)])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_line_of_the_cut_ends_below_the_piles(
@@ -183,7 +183,7 @@ def test_the_line_of_the_cut_ends_below_the_piles(
     assert not layout.pile_tag.colliderect(box)
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(7)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_a_refusal_covers_no_name_and_no_spread(
@@ -199,6 +199,7 @@ def test_a_refusal_covers_no_name_and_no_spread(
         assert overlapped(box, names) == [], (text, is_raised)
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_coins_set_out_from_the_mark_before_the_money(
@@ -234,7 +235,7 @@ def lying(scene: TableScene) -> list[Rect]:
 GOALS = ("Win a hand by dropping with the lowest count", "Catch a drop", "Win by a tonk")
 
 
-@pytest.mark.share(18)
+@pytest.mark.share(9)
 @pytest.mark.parametrize(("size", "scale"), CASES)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("news", [0, 1, 3])
