@@ -121,7 +121,7 @@ class Pad:
             self.app.turn()
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("name", PATHS)
 def test_every_screen_can_be_reached_and_left(name: str) -> None:
     # What was left at the table of the saved session would be asked about first.

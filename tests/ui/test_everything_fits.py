@@ -156,7 +156,7 @@ def settings(case: Case) -> SettingsStore:
     )
 
 
-@pytest.mark.share(90)
+@pytest.mark.share(50)
 @in_cases(PICTURES)
 def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
     with (
@@ -171,7 +171,7 @@ def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
         assert frame_faults(app) == []
 
 
-@pytest.mark.share(40)
+@pytest.mark.share(24)
 @in_cases(MORE)
 def test_what_lies_further_in_can_be_read_and_hit(name: str, case: Case) -> None:
     own_words = (*SHORTENED, LONG_NAME)
@@ -187,7 +187,7 @@ def test_every_group_of_settings_can_be_read_and_hit(name: str, case: Case) -> N
         assert frame_faults(app) == []
 
 
-@pytest.mark.share(10)
+@pytest.mark.share(6)
 @pytest.mark.parametrize(
     ("name", "case", "seats"),
     [

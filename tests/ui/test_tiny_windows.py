@@ -51,7 +51,7 @@ def come_to_rest(app: App) -> None:
     turns(app)
 
 
-@pytest.mark.share(34)
+@pytest.mark.share(16)
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_page_comes_through_windows_of_any_size(name: str) -> None:
     with stage(USUAL, store=Store.unsaved()) as app:
@@ -63,7 +63,7 @@ def test_a_page_comes_through_windows_of_any_size(name: str) -> None:
         assert resized(app, USUAL) == before
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_table_comes_through_windows_of_any_size(name: str) -> None:
     scene = POSITIONS[name](USUAL, 6, Look())

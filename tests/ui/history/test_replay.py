@@ -64,7 +64,7 @@ def faces(scene: ReplayScene, seat: int) -> list[str | None]:
     ]
 
 
-@pytest.mark.share(7)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "name",
@@ -173,7 +173,7 @@ def test_every_step_shows_what_lay_there(app: App) -> None:
         assert len(faces(scene, other)) == view.sizes[other]
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("rules", ["standard", "slap", "five_seven_nine", "chicago"])
 def test_open_hands_are_right_after_every_step_for_every_seat(
@@ -309,7 +309,7 @@ def test_where_nobody_is_you_it_is_who_looks_on(app: App) -> None:
     assert scene.look.you == 1
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_nothing_that_can_be_pressed_lies_over_another(size: tuple[int, int], seats: int) -> None:
@@ -476,6 +476,7 @@ def test_a_table_taken_up_again_in_a_last_lay_tells_it_again() -> None:
     assert it.table.log.texts[-2:] == (TOLD_STOCK, "You pass.")
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("is_own", [True, False])
 @pytest.mark.parametrize("tie", ["eldest", "all_paid", "split", "void"])
 def test_naturals_that_tie_are_told_as_at_the_table(app: App, tie: str, *, is_own: bool) -> None:

@@ -27,6 +27,9 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager, play_hands
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns, widget
 
+# One worker plays the sessions, once for all of these.
+pytestmark = pytest.mark.xdist_group("statistics")
+
 PARTS = ("overview", "rules", "opponents", "endings")
 
 

@@ -48,7 +48,7 @@ def app(tmp_path: Path) -> Iterator[App]:
         yield app
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("key", OPTIONS)
 def test_every_rule_is_changed_by_keys_alone(app: App, key: str) -> None:
     editor = editing(app, own_draft())
@@ -68,7 +68,7 @@ def test_every_rule_is_changed_by_keys_alone(app: App, key: str) -> None:
     assert editor.draft.rules() is not None or key in ("wild", "wild_points")
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("key", OPTIONS)
 def test_every_rule_is_changed_by_mouse_alone(app: App, key: str) -> None:
     editor = editing(app, own_draft())
@@ -98,7 +98,7 @@ IN_WORDS = [
 ]
 
 
-@pytest.mark.share(14)
+@pytest.mark.share(7)
 @pytest.mark.parametrize("key", IN_WORDS)
 def test_every_value_in_words_can_be_chosen_and_tells_what_it_means(app: App, key: str) -> None:
     editor = editing(app, own_draft())

@@ -154,6 +154,7 @@ def test_every_page_fits_every_window(
             app.home()
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 @pytest.mark.parametrize("draft", [own_draft, worst_draft], ids=["new", "worst"])
 def test_every_rule_is_explained_whole(
