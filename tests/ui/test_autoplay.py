@@ -56,24 +56,18 @@ def test_hands_play_to_their_end_and_their_records_are_right(seats: int, tmp_pat
     assert all(hand.is_over and hand.seats == seats for hand in hands)
 
 
-def test_the_same_seed_plays_the_same_hands(tmp_path: Path) -> None:
-    files = [tmp_path / "one", tmp_path / "two", tmp_path / "other"]
-    for file, seed in zip(files, ("a", "a", "b"), strict=True):
+def test_the_same_seed_plays_the_same_hands_and_leaves_the_players_own_files(home: Path) -> None:
+    files = [home / "one", home / "two", home / "other"]
+    for file, seed in zip(files, ("g", "g", "b"), strict=True):
         play("--autoplay", "1", "--seed", seed, "--records", str(file))
     one, two, other = (file.read_text() for file in files)
     assert one == two != other
+    assert {*home.iterdir()} == {*files}
 
 
 def test_at_a_speed_it_moves_and_waits_and_still_ends() -> None:
     done = play("--autoplay", "1", "--seed", "e", "--speed", "fast")  # a short hand
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_the_players_own_files_stay_as_they_are(
-    home: Path,
-) -> None:
-    play("--autoplay", "1")
-    assert list(home.iterdir()) == []
 
 
 def test_a_folder_that_cannot_take_the_records_is_told_before_the_first_hand(
