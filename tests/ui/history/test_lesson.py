@@ -327,7 +327,8 @@ def test_one_who_has_left_the_lesson_is_not_offered_it_again(app: App) -> None:
 # -- places ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "scale"), [*((size, 0) for size in SIZES), ((1280, 720), 200)])
+@pytest.mark.share(4)
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), *((size, 0) for size in SIZES)])
 def test_the_coach_never_lies_over_what_it_speaks_of(size: tuple[int, int], scale: int) -> None:
     with stage(size) as app:
         app.change(scale=scale)
