@@ -43,7 +43,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
 def made(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The trainer is compiled already, and few games are drawn."""
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
-    monkeypatch.setattr(league, "GAMES", 20)
+    monkeypatch.setattr(league, "GAMES", 8)
 
 
 def play(program: str, out: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -160,7 +160,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
         len((tmp_path / f"some-{name}.games").read_text().splitlines())
         for name in ("1", "2", "standard")
     ]
-    assert sizes == [20, 30, 20]
+    assert sizes == [8, 12, 8]
     whole, second = (
         Network.read(shipped(path.read_bytes(), "a test"))
         for path in (out, tmp_path / "some-2.net")
@@ -184,6 +184,7 @@ def test_heads_have_no_more_units_than_there_is_room_for(program: str, tmp_path:
 
 
 @needs_gcc
+@pytest.mark.share(1)
 @pytest.mark.parametrize("sets", range(1, MOST_SETS + 1))
 def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> None:
     """Units of their own change no score before they have learnt."""
@@ -218,7 +219,7 @@ def test_a_league_of_other_words_is_one_alone(tmp_path: Path) -> None:
     assert league.train(out, (*SMALL, "games=standard", "generations=1")) == 0
     assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
     lines = out.with_suffix(".games").read_text().splitlines()
-    assert len(lines) == 20
+    assert len(lines) == 8
     assert all("family=1" in line.split() for line in lines)
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("trainer")
 def probe(tmp_path_factory: pytest.TempPathFactory) -> str:
     if shutil.which("gcc") is None:
         pytest.skip("no gcc here; nobody needs one but to train")
-    return str(league.compiled("probe", tmp_path_factory.mktemp("probe"), ("-O1",)))
+    return str(league.compiled("probe", tmp_path_factory.mktemp("probe"), ("-O0",)))
 
 
 @pytest.fixture(scope="module")
