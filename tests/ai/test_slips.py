@@ -145,6 +145,7 @@ def played(bot: str) -> tuple[HandRecord, ...]:
     return tuple(records)
 
 
+@cache
 def of(bot: str) -> SlipCounts:
     whole = SlipCounts.empty()
     for record in played(bot):
