@@ -22,7 +22,7 @@ _WRONG = (
 )
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("file", "before", "after"), _WRONG)
 def test_mistakes_are_noticed(file: str, before: str, after: str) -> None:
     assert tried(Mutant(file, 1, before, after)) == "killed"
