@@ -97,7 +97,7 @@ def ends(rules: RuleSet, key: str) -> list[str]:
     return [each.hand.result.ending for each in examples(rules, key) if each.hand.result]
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("part", range(8))
 def test_the_plain_referee_agrees_with_every_example_of_random_rules(part: int) -> None:
     shown = set()

@@ -609,7 +609,7 @@ def test_hands_driven_by_the_window_end_and_replay_from_their_records(
 ) -> None:
     claims = slaps = drops = 0
     # Drops at any time end many hands before a slap or a claim.
-    for seed in range(60 if EVERY or drop_when == "any_time" else 20):
+    for seed in range(60 if EVERY else 30 if drop_when == "any_time" else 10):
         dice = Random(seed)
         rules = preset(name).changed(
             stock_end=dice.choice(["willing", "at_once"]),
