@@ -11,6 +11,7 @@ from ai.lab.cli.selftest import deal, play, table_for
 from game.rules.actions import action_text
 from game.rules.hand import Hand
 from game.rules.record import HandRecord, RecordedResult, RecordError, record_of, replay
+from tests.conftest import EVERY
 from tests.golden.playthrough import read
 from tests.kernel.lockstep import engine_state, kernel_state
 from tests.kernel.plain_twin import kernel_hand
@@ -90,7 +91,7 @@ def test_damaged_actions() -> None:
         hand = deal(number, *table_for(number, None))
         play(hand, number)
         actions = [action_text(move.seat, move.action) for move in hand.log]
-        for _ in range(_DAMAGES // 60 if actions else 0):
+        for _ in range(_DAMAGES // (60 if EVERY else 150) if actions else 0):
             damaged = _damaged(actions, dice)
             assert _ends(hand, damaged) == _engine_ends(hand, damaged), damaged
 

@@ -22,14 +22,14 @@ def test_random_rules(chunk: int) -> None:
         Pair(number, *table_for(number, None)).play()
 
 
-@pytest.mark.share(7)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("chunk", _FEW)
 def test_rules_that_meddle_with_each_other(chunk: int) -> None:
     for number in range(chunk * _CORNERS_EACH, (chunk + 1) * _CORNERS_EACH):
         Pair(number, *corner_table(number)).play()
 
 
-@pytest.mark.share(14)
+@pytest.mark.share(7)
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(name: str) -> None:
     for number in range(3):
