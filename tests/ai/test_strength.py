@@ -20,6 +20,7 @@ def won(rules: RuleSet, *bots: str, deals: int) -> float:
     return contest.tally.estimate(0).mean
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("rules", "other", "least"),
     [
@@ -39,6 +40,7 @@ def test_holds_its_own_at_a_full_table() -> None:
     assert won(STANDARD, "regular", *["greedy8"] * 3, deals=1500) > 0.2
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
@@ -53,6 +55,7 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     assert won(STANDARD, better, worse, deals=6000) > 0.02
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("rules", "least"),
     [

@@ -146,7 +146,7 @@ def _eager(name: str) -> tuple[list[HandRecord], list[int]]:
     seeds: list[int] = []
     match = Match(preset(name), ("one", "two", "three"), "1", keeps_records=True)
     decider = Decider(match.bots, lambda _: _Eager(seeds))
-    outcomes = [play_deal(match, number, decider) for number in range(14)]
+    outcomes = [play_deal(match, number, decider) for number in range(8)]
     records = [read_record(json.loads(line)) for deal in outcomes for line in deal.records]
     return records, seeds
 
@@ -223,7 +223,7 @@ def test_one_deal_alone_has_no_interval() -> None:
 
 
 def test_endings_and_catches_are_counted() -> None:
-    tally, records = played(("greedy8", "stayer"), deals=80)
+    tally, records = played(("greedy8", "stayer"), deals=40)
     ended = Counter(record.result.ending for record in records if record.result)
     assert {kind.value: n for kind, n in tally.endings.items() if n} == ended
     assert list(tally.endings) == list(Ending)

@@ -17,6 +17,7 @@ from game.rules.results import HighSuitBet
 from game.rules.settlement import high_suit_card
 from game.rules.sharecode import code_of
 from game.rules.view import SetAside
+from tests.conftest import EVERY
 
 
 def test_sound_engine_passes_and_its_records_replay(
@@ -175,7 +176,7 @@ def test_a_card_that_should_lie_face_down_is_missed_by_nobody(
 
 def _look_at_called_suits() -> None:
     rules = STANDARD.changed(high_suit_bet="called")
-    for number in range(20):
+    for number in range(20 if EVERY else 8):
         play(deal(number, rules, 3), number, look_chance=1.0)
 
 
