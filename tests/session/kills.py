@@ -26,7 +26,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -88,6 +87,7 @@ class Said:
     """How far a program has come, in memory that outlives it and takes no system call to write."""
 
     def __init__(self, path: Path) -> None:
+        self.path: Final = path
         if not path.exists():
             path.write_bytes(bytes(_SAID.size))
         with path.open("r+b") as file:
@@ -243,22 +243,21 @@ def at_the_table(folder: Path, said: Said) -> None:
                 return
 
 
-def killed_at_the_table(folder: Path, said: Said, dice: Random) -> None:
-    """Play at the table in a process of its own, killed at a random moment after its first move."""
+def killed_at_the_table(folder: Path, said: Said, dice: Random) -> str:
+    """Play at the table in another process, killed at a random moment after its first move; what is
+    wrong if it made none.
+
+    It is not forked from this one: where a window or sound has begun here, a fork waits for ever
+    for their threads.
+    """
     before = said.heard
-    child = os.fork()
-    if child == 0:
-        try:
-            at_the_table(folder, said)
-        finally:
-            traceback.print_exc()
-            os.kill(os.getpid(), signal.SIGKILL)
-    limit = time.monotonic() + 20
-    while said.heard == before and time.monotonic() < limit:
-        time.sleep(0.001)
-    time.sleep(dice.uniform(0, 0.25))
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    command = [sys.executable, "-B", "-m", MODULE, "at-table", str(folder), str(said.path)]
+    with subprocess.Popen(command, cwd=ROOT) as child:
+        while said.heard == before and child.poll() is None:
+            time.sleep(0.001)
+        time.sleep(dice.uniform(0, 0.25))
+        child.kill()
+    return "" if said.heard != before else f"no move, status {child.returncode}"
 
 
 def trouble_at_the_table(folder: Path, said: tuple[int, int], known: dict[int, str]) -> str:
@@ -290,8 +289,8 @@ def table(times: int, folder: Path) -> Iterable[str]:
     said, dice = Said(folder / "said"), Random(times)
     known: dict[int, str] = {}
     for number in range(times):
-        killed_at_the_table(folder / "saves", said, dice)
-        trouble = trouble_at_the_table(folder / "saves", said.heard, known)
+        trouble = killed_at_the_table(folder / "saves", said, dice)
+        trouble = trouble or trouble_at_the_table(folder / "saves", said.heard, known)
         if trouble:
             yield f"kill {number}: {trouble}"
     print(f"{len(known)} hands finished, the last at {said.heard}")
@@ -702,6 +701,9 @@ def main(words: list[str]) -> int:
     match words:
         case ["play", folder, said]:
             return play(Path(folder), Said(Path(said)), _MOVES)
+        case ["at-table", folder, said]:
+            at_the_table(Path(folder), Said(Path(said)))
+            return 1
         case ["table", *times]:
             run: Callable[[Path], Iterable[str]] = lambda folder: table(  # noqa: E731  # one line
                 int(times[0]) if times else 1000, folder
