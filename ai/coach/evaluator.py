@@ -10,8 +10,8 @@ from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.chances import SplitMix64
-from ai.coach.worlds import STIRS, TRUST, Prepared, seen_by
-from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, play_outs
+from ai.coach.worlds import STIRS, TRUST, seen_by
+from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, Seen, play_outs
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
@@ -222,12 +222,12 @@ def _memory() -> RolloutMemory:
 class _Batches:
     """Batches of worlds, each known by a seed, played out by some threads."""
 
-    def __init__(self, prepared: Prepared, threads: int) -> None:
-        self._prepared, self._threads = prepared, threads
+    def __init__(self, seen: Seen, threads: int) -> None:
+        self._seen, self._threads = seen, threads
 
     def stir(self) -> None:
         """Stir the worlds of batches from now on: they differ more, and take longer."""
-        self._prepared.seen.stirs = STIRS
+        self._seen.stirs = STIRS
 
     def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
         """Yield the batches of these seeds in their order."""
@@ -240,7 +240,7 @@ class _Batches:
         yield from _pool().map(lambda piece: self._played(piece, places), pieces)
 
     def _played(self, seeds: Sequence[int], places: Sequence[int]) -> Batches:
-        return play_outs(self._prepared.seen, _memory(), seeds, places)
+        return play_outs(self._seen, _memory(), seeds, places)
 
 
 class _Runner:

@@ -387,8 +387,7 @@ class _Account:
 
     def __init__(self, hand: Hand, seat: int, player: SeatPlayer) -> None:
         self._hand, self._twin, self._seat, self._player = hand, _in_kernel(hand), seat, player
-        prepared = at_table(hand.rules, hand.seats, player)
-        self._seen, self._kept = prepared.seen, prepared.kept
+        self._seen = at_table(hand.rules, hand.seats, player)
         self._seen.seat = seat
         self._own = self._others = self._draws = 0.0
         self._worth = seat_worths(hand.rules, hand.seats, player)[hand.from_eldest(seat)]
@@ -516,7 +515,7 @@ def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple
     """Return each seat's expected result before the deal, the eldest hand first; they add up to
     0.
     """
-    sums, _ = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
+    sums, _ = kernel_seat_worths(at_table(rules, seats, player), _DEALS, 1)
     unit = _unit(rules, seats)
     return tuple(_exact(each / _DEALS / unit) for each in sums)
 
@@ -524,6 +523,6 @@ def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def swing_of(rules: RuleSet, seats: int) -> float:
     """Return the swing of a hand: the root mean square of what it wins or loses."""
-    _, squares = kernel_seat_worths(at_table(rules, seats, QUICK).seen, _SWUNG, 1)
+    _, squares = kernel_seat_worths(at_table(rules, seats, QUICK), _SWUNG, 1)
     # A hand is taken to be worth a fifth of a stake at least.
     return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), 0.2)

@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ai import bridge
 from ai.betting import LATE_CHANCE
@@ -31,16 +31,9 @@ _LATEST: Final = 12
 is held now, and all of it together would leave one world of many."""
 
 
-class Prepared(NamedTuple):
-    """``seen``, and references that keep alive what it points to."""
-
-    seen: Seen
-    kept: tuple[object, ...]
-
-
 def seen_by(
     view: SeatView, player: SeatPlayer, actions: Sequence[Action], trust: int = TRUST
-) -> Prepared:
+) -> Seen:
     """Prepare for the kernel all that the seat of ``view`` knows, where it compares ``actions`` and
     all play on as ``player`` does.
     """
@@ -48,8 +41,7 @@ def seen_by(
     compared = (kernel.Action * len(actions))(*(bridge.kernel_action(rules, a) for a in actions))
     told = () if view.is_set_up else _moves(view)
     moves = (KernelMove * len(told))(*told)
-    base = at_table(rules, seats, player)
-    seen = base.seen
+    seen = at_table(rules, seats, player)
     seen.moves, seen.n_moves = moves, len(told)
     seen.actions, seen.n_actions = compared, len(actions)
     seen.dealer, seen.seat, seen.is_big_one = view.dealer, view.seat, view.is_big_one
@@ -75,10 +67,11 @@ def seen_by(
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)
-    return Prepared(seen, (*base.kept, moves, compared, stands))
+    seen.keep(moves, compared, stands)
+    return seen
 
 
-def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
+def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Seen:
     """Prepare for the kernel what all hands under these rules have in common."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
     # Up to six actions, each world is tried with all; with twice as many, every second world.
@@ -94,7 +87,8 @@ def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
     )
     for seat in range(len(seen.aside)):
         seen.aside[seat] = kernel.NO_CARD
-    return Prepared(seen, (made, plays))
+    seen.keep(made, plays)
+    return seen
 
 
 def _moves(view: SeatView) -> list[KernelMove]:

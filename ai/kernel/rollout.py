@@ -39,7 +39,7 @@ _SEEN_NUMBERS: Final = (
 
 
 class Seen(Structure):
-    """``TonkSeen``."""
+    """``TonkSeen``; it keeps alive what it points to, by ``keep``."""
 
     _fields_ = (
         *((name, c_void_p) for name in ("rules", "profile", "table")),
@@ -51,6 +51,10 @@ class Seen(Structure):
         ("dealt", c_uint8 * 16),
         ("aside", c_uint8 * 8),
     )
+
+    def keep(self, *pointed_to: object) -> None:
+        """Keep what this points to as long as this lives."""
+        self.pointed_to = (*getattr(self, "pointed_to", ()), *pointed_to)
 
 
 class PlayedOut(Structure):

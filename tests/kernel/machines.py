@@ -133,7 +133,7 @@ def _see(hand: Hand, seat: int) -> SeatView:
 
 def _hint(view: SeatView, seed: int, place: int) -> bytes:
     actions = options(view)
-    seen, _kept = seen_by(view, QUICK, actions)
+    seen = seen_by(view, QUICK, actions)
     seen.stirs = STIRS * (place % 2)
     moves = bytes((KernelMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
     stands = bytes(seen.place.contents) if seen.place else b""

@@ -1,5 +1,6 @@
 """The coach's values: right, blind to what is hidden, and fit for every rule set."""
 
+from ctypes import sizeof, string_at
 from dataclasses import asdict, replace
 from itertools import islice
 from random import Random
@@ -18,14 +19,15 @@ from ai.coach.evaluator import (
     options,
     ratio,
 )
-from ai.coach.worlds import seen_by
+from ai.coach.worlds import at_table, seen_by
 from ai.consulting import Consultant
 from ai.kernel.hands import KernelRefusedError, members
+from ai.kernel.plain_player import DropTable, KernelProfile
 from ai.kernel.rollout import RolloutMemory, a_world, play_outs
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
-from ai.players import QUICK, player
+from ai.players import QUICK, drop_table, player
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from game.rules.actions import DROP, Action, Discard
@@ -111,9 +113,9 @@ def test_stirred_worlds_have_the_values_that_are_counted_out() -> None:
             if not any(differ):
                 continue
             seeds, places = range(200), range(len(may))
-            prepared = seen_by(seen, QUICK, may, 800)
-            prepared.seen.stirs, prepared.seen.particles, prepared.seen.kept = 3, 24, 24
-            batches = play_outs(prepared.seen, RolloutMemory(), seeds, places)
+            told = seen_by(seen, QUICK, may, 800)
+            told.stirs, told.particles, told.kept = 3, 24, 24
+            batches = play_outs(told, RolloutMemory(), seeds, places)
             weights = [each.weight for each in batches.played]
             tried += 1
             for place, truth in enumerate(exact):
@@ -193,9 +195,9 @@ def test_what_is_drawn_agrees_with_all_that_was_seen() -> None:
     """A world has the seat's own cards, the sizes, the table and the pile as they are seen."""
     memory, tried = RolloutMemory(), 0
     for seen in some_views(7, 30 if EVERY else 12):
-        prepared, rules = seen_by(seen, QUICK, options(seen)), bridge.kernel_rules(seen.rules)
+        known, rules = seen_by(seen, QUICK, options(seen)), bridge.kernel_rules(seen.rules)
         for seed in range(3):
-            world = a_world(prepared.seen, rules, memory, seed)
+            world = a_world(known, rules, memory, seed)
             if world is None:
                 continue
             tried += 1
@@ -212,18 +214,31 @@ def test_what_is_drawn_agrees_with_all_that_was_seen() -> None:
     assert tried > (60 if EVERY else 24)
 
 
+def test_what_the_kernel_is_told_lives_as_long_as_it_is_told() -> None:
+    """Two threads that ask at once get numbers of their own, and a cache keeps those of one."""
+    told, plays = at_table(STANDARD, 2, QUICK), QUICK.in_kernel(STANDARD, 2)
+    wanted = bytes(plays.profile), bytes(plays.table)
+    del plays
+    KernelProfile.of.cache_clear()
+    drop_table.cache_clear()
+    others = [(KernelProfile(), DropTable()) for _ in range(1000)]  # where those would have been
+    found = string_at(told.profile, sizeof(KernelProfile)), string_at(told.table, sizeof(DropTable))
+    assert found == wanted
+    assert others
+
+
 def test_what_a_seat_says_of_itself_that_cannot_be_is_refused() -> None:
     seen = some_views(3, 1)[0]
-    prepared = seen_by(seen, QUICK, options(seen))
-    prepared.seen.particles = 10_000
+    told = seen_by(seen, QUICK, options(seen))
+    told.particles = 10_000
     with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
-        play_outs(prepared.seen, RolloutMemory(), [1], [0])
-    prepared.seen.particles = prepared.seen.kept
+        play_outs(told, RolloutMemory(), [1], [0])
+    told.particles = told.kept
     with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
-        play_outs(prepared.seen, RolloutMemory(), [1], [len(options(seen))])
-    prepared.seen.seat = 9
+        play_outs(told, RolloutMemory(), [1], [len(options(seen))])
+    told.seat = 9
     with pytest.raises(KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
-        play_outs(prepared.seen, RolloutMemory(), [1], [0])
+        play_outs(told, RolloutMemory(), [1], [0])
 
 
 def test_players_go_by_their_names() -> None:
