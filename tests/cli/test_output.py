@@ -111,6 +111,7 @@ def test_every_command_of_the_page_is_tried(program: str) -> None:
     assert {words for words in WORDS if words.startswith(f"{program} ")} == set(rows)
 
 
+@pytest.mark.share(58)
 @pytest.mark.usefixtures("_in_no_time")
 @pytest.mark.parametrize(
     ("command", "words"),

@@ -77,7 +77,7 @@ def test_what_is_added_in_a_push_up_names_whose_count() -> None:
     assert added_sentence(24, 12, 1, NAMES, you=1) == ("You add twice your count of 12: 24 points.")
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_move_of_every_preset_has_a_sentence(name: str) -> None:
     rules = preset(name).changed(push_up_target=10_000)

@@ -156,7 +156,7 @@ def settings(case: Case) -> SettingsStore:
     )
 
 
-@pytest.mark.share(50)
+@pytest.mark.share(36)
 @in_cases(PICTURES)
 def test_every_page_can_be_read_and_hit(name: str, case: Case) -> None:
     with (
