@@ -7,18 +7,17 @@ import signal
 import sqlite3
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
-from zlib import crc32
+from typing import Any, Final, Literal
 
 import pytest
 from hypothesis import settings
 
 from ai.kernel import build
 from game.files import CONFIG_VARIABLE, DATA_VARIABLE
+from tests.shares import EVERY, share
 from tests.tools.display import VirtualDisplay, missing_programs, virtual_display
 
 # Before anything imports pygame, and inherited by every program that a test starts.
@@ -31,7 +30,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _CONNECT: Final = sqlite3.connect
-Case = TypeVar("Case")
 WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm", "flatpak", "pyodide"}
 """Markers of tests that need more than one Python: `-m "not wine"` leaves out those of one."""
 _NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",), "pyodide": ("node", "npm")}
@@ -40,8 +38,6 @@ _LONG_BYTES: Final = 1_000
 _LONG_NAME: Final = 80
 _LONG: Final = {"test_gates"}
 
-EVERY: Final = bool(os.environ.get("TONK_EVERY"))
-"""Whether tests try all of their cases, by `python -m tests.long.every`, or a share of them."""
 
 # The machine's load must not decide a test; a failing example can be pasted from the report.
 settings.register_profile(
@@ -142,18 +138,6 @@ def leave_out(items: list[pytest.Item]) -> None:
         gone = set(left_out)
         left_out[0].config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in gone]
-
-
-def share(cases: Sequence[Case], count: int, *, name: Callable[[Case], str] = str) -> list[Case]:
-    """Return ``count`` of these, one from each of as many even stretches, drawn by its name.
-
-    All of them by `python -m tests.long.every`, and where there are no more than ``count``.
-    """
-    if EVERY or len(cases) <= count:
-        return list(cases)
-    ends = [len(cases) * number // count for number in range(count + 1)]
-    stretches = [cases[start:end] for start, end in pairwise(ends)]
-    return [min(each, key=lambda case: crc32(name(case).encode())) for each in stretches]
 
 
 def _place(item: pytest.Item) -> Literal["early", "late", "anywhere"]:

@@ -9,7 +9,7 @@ from ai.registry import LEVELS, STYLES
 from game.rules.actions import Action, Slap
 from game.rules.hand import Hand
 from game.rules.view import SeatView
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 
 def test_no_level_and_style_peeks() -> None:

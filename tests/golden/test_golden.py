@@ -6,10 +6,10 @@ import pytest
 
 from ai.lab.cli.engine_checks import all_choices
 from game.rules.presets import PRESETS, preset
-from tests.conftest import share
 from tests.golden import perft, told
 from tests.golden.playthrough import FOLDER, file_of, play, read, text_of
 from tests.rules.reference.referee import Referee
+from tests.shares import share
 
 
 @pytest.mark.parametrize("name", PRESETS)

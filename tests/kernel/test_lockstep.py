@@ -3,9 +3,9 @@
 import pytest
 
 from ai.kernel import is_available
-from tests.conftest import EVERY
 from tests.kernel.lockstep import Pair
 from tests.rules.lockstep import main, table
+from tests.shares import EVERY
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 

@@ -11,11 +11,11 @@ from ai.lab.cli.selftest import deal, play, table_for
 from game.rules.actions import action_text
 from game.rules.hand import Hand
 from game.rules.record import HandRecord, RecordedResult, RecordError, record_of, replay
-from tests.conftest import EVERY
 from tests.golden.playthrough import read
 from tests.kernel.lockstep import engine_state, kernel_state
 from tests.kernel.plain_twin import kernel_hand
 from tests.scenarios.scenario import Scenario, Table, all_scenarios
+from tests.shares import EVERY
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 

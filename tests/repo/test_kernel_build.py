@@ -11,7 +11,7 @@ import pytest
 
 from ai import kernel
 from ai.kernel import build
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = """

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import EVERY, WORLDS, share
+from tests.conftest import WORLDS
 from tests.long import every
+from tests.shares import EVERY, share
 from tests.ui.table.test_in_window import LAWS, SHARE
 
 ROOT = Path(__file__).resolve().parents[2]

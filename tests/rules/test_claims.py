@@ -13,10 +13,10 @@ import pytest
 from game.rules.messages import Message
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
-from tests.conftest import EVERY
 from tests.rules.claims import CLAIMS
 from tests.rules.played import Played
 from tests.rules.walk import Walk, hold, played, tables, told, translation_faults
+from tests.shares import EVERY
 
 _ROOT = Path(__file__).resolve().parents[2]
 _TABLES = list(tables(triples=100))

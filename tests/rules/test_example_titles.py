@@ -18,7 +18,7 @@ from game.rules.results import Ending, Result
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.settlement import best_entry, tied_seats
 from game.rules.spreads import spreads_in
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 # One worker makes the examples, once for all of these.
 pytestmark = pytest.mark.xdist_group("example titles")

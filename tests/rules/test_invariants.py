@@ -20,7 +20,7 @@ from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 _BATCH = 15 if EVERY else 6
 """Hands of an example, of which there are 40 or more; `tonk-lab selftest` plays any number."""

@@ -31,8 +31,8 @@ from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from tests.conftest import EVERY
 from tests.rules.placing import placed
+from tests.shares import EVERY
 
 
 def slappable(name: str = "slap", seats: int = 4, /, **changed: object) -> Hand:

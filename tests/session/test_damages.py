@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tests.conftest import EVERY
 from tests.session.damages import KINDS, Damages, main
+from tests.shares import EVERY
 
 # One worker plays the evenings for all of these.
 pytestmark = pytest.mark.xdist_group("damages")

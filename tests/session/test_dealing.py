@@ -17,8 +17,8 @@ from game.features.records.fairness.p_values import (
 )
 from game.play.dealer import sample_deals
 from game.rules.cards import STANDARD_PACK, Card
-from tests.conftest import EVERY
 from tests.session.fair_p_values import runs, uniform_p
+from tests.shares import EVERY
 
 
 # From tables of the distributions, to the digits that they print.

@@ -30,8 +30,8 @@ from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
 from game.rules.record import parse, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from tests.conftest import EVERY
 from tests.session.players import FOUR, careless, eager, patient, play_hands
+from tests.shares import EVERY
 
 GOLDEN: Final = Path(__file__).with_name("golden_records.txt")
 BETS: Final = RuleSet(high_suit_bet="called", natural_bet="first_spread")

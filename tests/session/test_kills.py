@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import cannot_run, share
+from tests.conftest import cannot_run
 from tests.session.kills import Faults, Imports, Upgrades, killed_imports, table
+from tests.shares import share
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from random import Random
 
 from game.play.session import Session
 from game.saves.store import Store
-from tests.conftest import EVERY
 from tests.session.soak import PLAN, point, step
 from tests.session.test_store import same
+from tests.shares import EVERY
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 8 if EVERY else 4

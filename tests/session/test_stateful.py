@@ -16,9 +16,9 @@ from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.store import Store
-from tests.conftest import EVERY
 from tests.session.players import table_of
 from tests.session.test_store import same
+from tests.shares import EVERY
 
 RULES = (
     RuleSet(),

@@ -27,8 +27,8 @@ from game.saves.line_file import LineFile
 from game.saves.lock import LOCK_NAME, StoreBusyError
 from game.saves.rows import STORE, Row
 from game.saves.store import Store
-from tests.conftest import EVERY
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
+from tests.shares import EVERY
 
 PLAN = Plan(FOUR, RuleSet(stake=5), seed_text="store")
 

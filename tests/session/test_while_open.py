@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.conftest import EVERY
 from tests.session.while_open import KINDS, Pairs
+from tests.shares import EVERY
 
 # One worker plays for all of these.
 pytestmark = pytest.mark.xdist_group("while open")

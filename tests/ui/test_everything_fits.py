@@ -27,7 +27,7 @@ from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from game.ui.text.language import speak
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.ui.positions import POSITIONS
 from tests.ui.rulesets.test_fits import LONG_NAME, PAGES
 from tests.ui.screens import PICTURES

@@ -44,8 +44,8 @@ from game.ui.text.language import _
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
-from tests.conftest import share
 from tests.session.players import careless, eager, play_hands
+from tests.shares import share
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, settled
 from tests.ui.stage import point, press, row_list, shown, stage, top, turns, widget

@@ -29,7 +29,7 @@ from game.ui.text.result_words import (
     row_words,
     why_so_much,
 )
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 # One worker plays the hands, once for all of these.
 pytestmark = pytest.mark.xdist_group("result words")

@@ -10,7 +10,7 @@ import pytest
 from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.shell.loop import App
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.ui.positions import POSITIONS
 from tests.ui.screens import PICTURES
 from tests.ui.stage import picture, stage, turns

@@ -24,7 +24,7 @@ from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
 

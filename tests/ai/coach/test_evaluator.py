@@ -36,7 +36,6 @@ from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView, view
 from tests.ai.coach.counting_out import TooManyError, exact_values
-from tests.conftest import EVERY
 from tests.long.coach import (
     Costs,
     Games,
@@ -53,6 +52,7 @@ from tests.long.coach import (
     told,
     try_hand,
 )
+from tests.shares import EVERY
 
 
 def some_views(seed: int, count: int) -> list[SeatView]:

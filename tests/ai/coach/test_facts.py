@@ -14,8 +14,8 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
-from tests.conftest import EVERY, share
 from tests.long.reasons import READ, decisions_of, wrongs
+from tests.shares import EVERY, share
 
 
 def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> SeatView:

@@ -23,7 +23,7 @@ from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from tests.ai.plugging import install
-from tests.conftest import share
+from tests.shares import share
 
 ROOT = Path(__file__).resolve().parents[3]
 Output = pytest.CaptureFixture[str]

@@ -17,7 +17,7 @@ from game.rules.results import HighSuitBet
 from game.rules.settlement import high_suit_card
 from game.rules.sharecode import code_of
 from game.rules.view import SetAside
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 
 def test_sound_engine_passes_and_its_records_replay(

@@ -12,7 +12,7 @@ from game.rules.hand import Hand
 from game.rules.presets import STANDARD
 from game.rules.view import SeatView, view
 from tests.ai.positions import seen
-from tests.conftest import EVERY
+from tests.shares import EVERY
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 

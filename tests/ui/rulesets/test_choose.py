@@ -24,7 +24,7 @@ from game.ui.rulesets.sharing import ShareScene
 from game.ui.rulesets.shelf import Shelf
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from tests.conftest import share
+from tests.shares import share
 from tests.ui.rulesets.hands import (
     ENTER,
     ESCAPE,

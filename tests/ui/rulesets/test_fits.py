@@ -26,7 +26,7 @@ from game.ui.rulesets.shelf import Shelf
 from game.ui.rulesets.wording import WordingScene
 from game.ui.session.sitting import DifferencesScene, TableRulesScene
 from game.ui.shell.loop import App
-from tests.conftest import share
+from tests.shares import share
 from tests.ui.rulesets.hands import a_set, own_draft, window
 from tests.ui.stage import SIZES, row_list, shown, targets, turns
 

@@ -15,7 +15,7 @@ from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Pose
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.painter import Renderer
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.positions import Guest

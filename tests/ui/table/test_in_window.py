@@ -25,7 +25,7 @@ from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.settings import Settings
 from game.saves.store import Store
 from game.ui.table.input.targets import ButtonTarget
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player as Window
 from tests.ui.real.player import Sight, asks, told_game

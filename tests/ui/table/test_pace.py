@@ -10,7 +10,7 @@ import pytest
 
 from game.rules.actions import DRAW, Discard, Draw, Hit, Spread, Take
 from game.ui.table.input.targets import STOCK_TARGET
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.ui.table.hands_on import FRAME, Person
 from tests.ui.table.staging import a_session
 

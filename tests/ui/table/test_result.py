@@ -27,7 +27,7 @@ from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, ResultRoom, 
 from game.ui.text import language
 from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
-from tests.conftest import share
+from tests.shares import share
 from tests.ui import positions
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person

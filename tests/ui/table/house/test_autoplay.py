@@ -18,7 +18,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.ui.autoplay import Autoplay, RecordFile
 from game.ui.shell.scene import Thinker
-from tests.conftest import EVERY
+from tests.shares import EVERY
 from tests.ui.stage import opponents, shown, stage
 from tests.ui.test_autoplay import play
 
