@@ -52,9 +52,11 @@ class Seen(Structure):
         ("aside", c_uint8 * 8),
     )
 
+    pointed_to: tuple[object, ...] = ()
+
     def keep(self, *pointed_to: object) -> None:
         """Keep what this points to as long as this lives."""
-        self.pointed_to = (*getattr(self, "pointed_to", ()), *pointed_to)
+        self.pointed_to += pointed_to
 
 
 class PlayedOut(Structure):

@@ -123,17 +123,15 @@ def _laid_or_discarded(card: str, view: SeatView) -> set[str]:
     return {type(master.second_look(view, chosen, seed)).__name__ for seed in range(5)}
 
 
+def _three_aces(rules: RuleSet) -> SeatView:
+    played = "0 take; 0 discard QH; 1 draw"
+    hands = "QH KD 9C 8D 6S", "AC AD AH TH JS"
+    return seen(*hands, seat=1, upcard="5C", stock="JC", played=played, rules=rules)
+
+
 def test_at_the_table_master_looks_twice_before_it_keeps_a_spread() -> None:
     # Two jacks stay in the hand in any case: three aces beside them are better laid.
-    aces = seen(
-        "QH KD 9C 8D 6S",
-        "AC AD AH TH JS",
-        seat=1,
-        upcard="5C",
-        stock="JC",
-        played="0 take; 0 discard QH; 1 draw",
-    )
-    assert _laid_or_discarded("TH", aces) == {"Spread"}
+    assert _laid_or_discarded("TH", _three_aces(RuleSet())) == {"Spread"}
     # A whole hand of one run: with the queen away it drops with nothing left.
     run = seen(
         "9D KC 7S 8C TS",
@@ -145,16 +143,7 @@ def test_at_the_table_master_looks_twice_before_it_keeps_a_spread() -> None:
     )
     assert _laid_or_discarded("QD", run) == {"Discard"}
     # Where matched cards count nothing there is no reason to lay.
-    unmatched = seen(
-        "QH KD 9C 8D 6S",
-        "AC AD AH TH JS",
-        seat=1,
-        upcard="5C",
-        stock="JC",
-        played="0 take; 0 discard QH; 1 draw",
-        rules=RuleSet(count="unmatched"),
-    )
-    assert _laid_or_discarded("TH", unmatched) == {"Discard"}
+    assert _laid_or_discarded("TH", _three_aces(RuleSet(count="unmatched"))) == {"Discard"}
 
 
 @pytest.mark.usefixtures("without_kernel")
