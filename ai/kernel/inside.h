@@ -50,6 +50,15 @@ static inline void put(Out *out, TonkAction action) {
     out->n++;
 }
 
+/* What was found of hands with wild cards, each at a place that its cards give. Play-outs meet the same hands again and
+ * again, and so search once. Zeros are right of a hand without cards. */
+enum { MEMO_BITS = 12 };
+struct TonkMemo {
+    struct { Cards held, laid; int32_t most; } matched[1 << MEMO_BITS]; /* of `matched_with_wilds` */
+    struct { Cards held, found; } in_spreads[1 << MEMO_BITS]; /* of `tonk_in_cards_of_wild_spreads` */
+};
+static inline int memo_place(Cards held) { return held * 0x9E3779B97F4A7C15ull >> (64 - MEMO_BITS); }
+
 /* spreads.c */
 typedef bool (*Visit)(void *told, const TonkSpread *spread); /* true ends the walk */
 bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void *told);
@@ -72,6 +81,12 @@ static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint
     *row = held >> (16 * lane) & ((1u << r->ranks) - 1);
     if (r->high_ace) *row |= (*row & 1) << r->ranks;
     return *row & *row >> 1 & *row >> 2;
+}
+
+/* Returns the ranks, as places, of which `held` has two cards or more. */
+static inline uint32_t twos_in(const TonkRules *r, Cards held) {
+    Cards a = held, b = held >> 16, c = held >> 32, d = held >> 48;
+    return ((a & b) | (c & d) | ((a | b) & (c | d))) & ((1u << r->ranks) - 1);
 }
 
 /* Returns the ranks, as places, of which `held` has three cards or more. */

@@ -33,7 +33,14 @@ typedef struct {
  * the number of the deck that it was copied from. */
 typedef struct { TonkHand hand; double weight, likely; int first; } Particle;
 
-struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES], trial; Answer answers[REMEMBERED]; };
+/* `memo` holds what was found under `rules`, from call to call. */
+struct TonkPlayOuts {
+    Particle pool[2][TONK_MOST_PARTICLES], trial;
+    Answer answers[REMEMBERED];
+    TonkSeen seen;
+    TonkRules rules;
+    struct TonkMemo memo;
+};
 
 /* What is known of the deck. */
 
@@ -106,7 +113,21 @@ static bool is_numbered(const TonkSeen *s) {
     return true;
 }
 
-static int make_frame(Frame *f, const TonkSeen *s, struct TonkPlayOuts *memory) {
+/* Copies what was seen and its rules, which get a memo. */
+static const TonkSeen *take_over(const TonkSeen *s, struct TonkPlayOuts *memory) {
+    TonkRules rules;
+    memcpy(&rules, s->rules, sizeof rules);
+    rules.memo = &memory->memo;
+    if (memcmp(&rules, &memory->rules, sizeof rules)) {
+        memcpy(&memory->rules, &rules, sizeof rules);
+        memset(&memory->memo, 0, sizeof memory->memo);
+    }
+    memory->seen = *s, memory->seen.rules = &memory->rules;
+    return &memory->seen;
+}
+
+static int make_frame(Frame *f, const TonkSeen *given, struct TonkPlayOuts *memory) {
+    const TonkSeen *s = take_over(given, memory);
     memset(f, 0, sizeof *f);
     memset(memory->answers, 0, sizeof memory->answers);
     f->seen = s, f->answers = memory->answers;
@@ -570,6 +591,7 @@ static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed
             failed = play_out(twin, s, &s->actions[places[at]], chances);
             if (!failed) failed = tonk_settle(twin, &result);
             if (failed) return failed;
+            out->moves += twin->n_moves - worlds[i].hand.n_moves;
             int64_t worth = worth_of(twin, &result, s->seat);
             if (worth < out->lowest) out->lowest = worth;
             if (worth > out->highest) out->highest = worth;
@@ -591,7 +613,7 @@ int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, in
         if (cancel && *cancel) return TONK_CANCELLED;
         memset(out[i].sums, 0, n_places * sizeof *out[i].sums);
         memset(out[i].kinds, 0, 4 * n_places * sizeof *out[i].kinds);
-        out[i].lowest = out[i].highest = 0, out[i].worlds = out[i].decks = 0, out[i].weight = 0.0;
+        out[i].lowest = out[i].highest = out[i].moves = 0, out[i].worlds = out[i].decks = 0, out[i].weight = 0.0;
         failed = play_batch(&frame, memory, seeds[i], places, n_places, &out[i]);
         if (done) *done += (int64_t)out[i].worlds * n_places;
     }
@@ -609,6 +631,7 @@ int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *ou
     if (failed) return failed;
     if (weight <= 0.0) return 0;
     tonk_copy(out, &worlds[0].hand);
+    out->rules = seen->rules;
     return 1;
 }
 

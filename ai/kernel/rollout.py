@@ -68,6 +68,7 @@ class PlayedOut(Structure):
         ("highest", c_int64),
         ("worlds", c_int32),
         ("decks", c_int32),
+        ("moves", c_int64),
         ("sums", _DOUBLES),
         ("kinds", _DOUBLES),
     )

@@ -90,28 +90,35 @@ static bool walk_mixed(TonkSpread *s, Cards own, Cards wilds, int least, int mos
 }
 
 static bool walk_wild_books(const TonkRules *r, Cards held, Visit visit, void *told) {
-    for (int rank = 0; rank < r->ranks; rank++) {
+    for (uint32_t ranks = twos_in(r, held); ranks; ranks &= ranks - 1) {
+        int rank = __builtin_ctz(ranks);
         Cards own = held & ONE_RANK << rank, wilds = held & r->wilds & ~own;
         TonkSpread book = {.kind = TONK_BOOK, .low = rank, .high = rank};
-        if (wilds && how_many(own) >= 2 && walk_mixed(&book, own, wilds, 3, 4, visit, told)) return true;
+        if (wilds && walk_mixed(&book, own, wilds, 3, 4, visit, told)) return true;
     }
     return false;
 }
 
 static bool walk_wild_runs(const TonkRules *r, Cards held, int lane, Visit visit, void *told) {
     int places = r->ranks + r->high_ace;
+    uint32_t row;
+    run_starts(r, held, lane, &row);
     Cards in_lane = held & places_of(r, lane, 0, r->ranks - 1);
     int longest = how_many(in_lane) + how_many(held & r->wilds & ~in_lane);
     if (how_many(in_lane) < 2) return false;
-    for (int low = 0; low + 2 < places; low++)
+    for (int low = 0; low + 2 < places; low++) {
+        uint32_t near = row >> low & ((1u << longest) - 1);
+        if (!(near & (near - 1))) continue;
         for (int high = low + 2; high < places && high - low < longest; high++) {
-            if (high == r->ranks && low < 2) continue;
-            Cards row = places_of(r, lane, low, high), own = held & row, wilds = held & r->wilds & ~row;
-            TonkSpread run = {.kind = TONK_RUN, .suit = lane, .low = low, .high = high};
             int length = high - low + 1;
-            if (how_many(own) < 2 || how_many(own) + how_many(wilds) < length) continue;
+            uint32_t there = near & ((1u << length) - 1);
+            if (!(there & (there - 1)) || (high == r->ranks && low < 2)) continue;
+            Cards within = places_of(r, lane, low, high), own = held & within, wilds = held & r->wilds & ~within;
+            TonkSpread run = {.kind = TONK_RUN, .suit = lane, .low = low, .high = high};
+            if (how_many(own) + how_many(wilds) < length) continue;
             if (walk_mixed(&run, own, wilds, length, length, visit, told)) return true;
         }
+    }
     return false;
 }
 
@@ -129,11 +136,11 @@ static Cards cards_of_run(const TonkRules *r, Cards held, int lane, int low, int
     return how_many(own) >= 2 && how_many(own) + how_many(wilds) > high - low ? own | wilds : 0;
 }
 
-Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held) {
+static Cards find_cards_of_spreads(const TonkRules *r, Cards held) {
     Cards found = 0;
-    for (int rank = 0; rank < r->ranks; rank++) {
-        Cards own = held & ONE_RANK << rank, wilds = held & r->wilds & ~own;
-        if (how_many(own) >= 3 || (wilds && how_many(own) == 2)) found |= own | wilds;
+    for (uint32_t ranks = twos_in(r, held); ranks; ranks &= ranks - 1) {
+        Cards own = held & ONE_RANK << __builtin_ctz(ranks), wilds = held & r->wilds & ~own;
+        if (wilds || how_many(own) >= 3) found |= own | wilds;
     }
     for (int lane = 0; lane < r->suits; lane++) {
         uint32_t row;
@@ -146,6 +153,14 @@ Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held) {
                 found |= cards_of_run(r, held, lane, __builtin_ctz(lows), __builtin_ctz(highs));
     }
     return found;
+}
+
+Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held) {
+    if (!r->memo) return find_cards_of_spreads(r, held);
+    int at = memo_place(held);
+    if (r->memo->in_spreads[at].held != held)
+        r->memo->in_spreads[at].found = find_cards_of_spreads(r, held), r->memo->in_spreads[at].held = held;
+    return r->memo->in_spreads[at].found;
 }
 
 /* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16). */
@@ -245,12 +260,19 @@ static void choose_groups(Groups *g, Cards own, int left, Cards used, int needs,
     }
 }
 
+/* Returns the most points of disjoint spreads; `enough` is an upper bound, which changes nothing but the time taken. */
 static int matched_with_wilds(const TonkRules *r, Cards held, int enough, Cards *laid) {
+    int at = memo_place(held);
+    if (r->memo && r->memo->matched[at].held == held) {
+        *laid = r->memo->matched[at].laid;
+        return r->memo->matched[at].most;
+    }
     Groups g = {.r = r, .wilds = held & r->wilds, .twos = r->wilds & ~JOKERS, .cheap = r->points[TONK_JOKER_PLACE], .enough = enough};
     g.spare = how_many(g.wilds), g.all_wild = points_of(r, g.wilds);
     if (g.twos) g.dear = r->points[rank_of(lowest(g.twos))];
     choose_groups(&g, held & ~JOKERS, points_of(r, held & ~JOKERS), 0, 0, 0, 0);
     *laid = g.laid;
+    if (r->memo) r->memo->matched[at].held = held, r->memo->matched[at].laid = g.laid, r->memo->matched[at].most = g.most;
     return g.most;
 }
 

@@ -220,6 +220,7 @@ typedef struct {
     TonkCards linked[64];     /* by card: those with which it forms spreads of three, wild cards aside */
     uint16_t between[16][16]; /* by two places of a lane: those that make a run of three with both */
     TonkNatural natural[TONK_MOST_NATURALS];
+    struct TonkMemo *memo; /* of the play-outs that have this copy for themselves; else NULL */
 } TonkRules;
 
 /* Compiles a rule set from `n` numbers; returns the number of naturals kept. */
@@ -601,10 +602,11 @@ typedef struct {
     double weight;
     int64_t lowest, highest; /* result; under push-up times the number of the others */
     int32_t worlds, decks;   /* `decks`: how many of those dealt came to be played out, however often */
+    int64_t moves;           /* of all play-outs, after the action tried: what they cost */
     double *sums, *kinds;    /* of the caller: one, and four, for each place */
 } TonkPlayed;
 
-TONK_API int64_t tonk_size_of_play_outs(void); /* of `memory` below */
+TONK_API int64_t tonk_size_of_play_outs(void); /* of `memory` below: zeros at first, then for this alone, in one thread */
 /* Plays the batches of these seeds, each alike whoever plays it, with the actions at those places. */
 TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *places, int n_places,
                             TonkPlayed *out, const volatile int32_t *cancel, int64_t *done);

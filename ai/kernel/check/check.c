@@ -365,7 +365,7 @@ static void damage(Work *w) {
 static void *run(void *work) {
     Work *w = work;
     w->random.state = w->seed;
-    w->net = calloc(1, NET_MEMORY), w->memory = malloc(WORK_MEMORY), w->play_outs = malloc(tonk_size_of_play_outs());
+    w->net = calloc(1, NET_MEMORY), w->memory = malloc(WORK_MEMORY), w->play_outs = calloc(1, tonk_size_of_play_outs());
     if (!w->net || !w->memory || !w->play_outs) broken(w, "memory");
     for (int64_t i = 0; i < w->hands; i++) play_hand(w);
     w->hand.seats = 0, w->is_damaging = true;

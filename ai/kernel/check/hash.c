@@ -170,12 +170,13 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
     TonkRandom random = {seed};
     uint64_t seeds[BATCHES];
     if (tonk_size_of_play_outs() > ROOM) return TONK_NO_ROOM;
+    memset(work, 0, tonk_size_of_play_outs()); /* it holds drop tables too */
     for (int i = 0; i < seen->n_actions; i++) places[i] = i;
     for (int i = 0; i < BATCHES; i++) seeds[i] = tonk_next(&random), played[i].sums = sums[i], played[i].kinds = kinds[i];
     int error = tonk_play_outs(seen, work, seeds, BATCHES, places, seen->n_actions, played, NULL, NULL);
     if (error < 0) return error;
     for (int i = 0; i < BATCHES; i++) {
-        add(hash, played[i].lowest), add(hash, played[i].highest), add(hash, played[i].worlds);
+        add(hash, played[i].lowest), add(hash, played[i].highest), add(hash, played[i].worlds), add(hash, played[i].moves);
         add_doubles(hash, &played[i].weight, 1);
         add_doubles(hash, sums[i], seen->n_actions);
         add_doubles(hash, kinds[i], 4 * seen->n_actions);
