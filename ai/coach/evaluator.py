@@ -24,6 +24,8 @@ _BEATEN: Final = 3.7
 """Standard errors by which an action must trail the best to be eliminated. Checked after every
 round, this keeps the probability of eliminating the best action far below one in a hundred.
 """
+_KNOWN: Final = 0.02
+"""Half the 95 % interval, in stakes, to which it is enough to know the lead over an action."""
 FIRST: Final = 8
 """Batches of worlds before any action is eliminated or any estimate given."""
 _FEW_DECKS: Final = 0.17
@@ -76,6 +78,7 @@ class Estimate:
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
+    ``moves`` are those of all play-outs, which their cost in time grows with.
     ``reason``, if asked for, is why the first is the best: a fact's kind and its values
     (``ai.coach.reasons``).
     """
@@ -85,6 +88,7 @@ class Estimate:
     playouts: int
     lead: float
     lead_error: float
+    moves: int = 0
     reason: Reason | None = None
 
     @property
@@ -283,8 +287,9 @@ class _Race:
     def _begin_anew(self) -> None:
         self._runners = [_Runner(action, place) for place, action in enumerate(self._actions)]
         self._weights = DoubleArray()
+        self._seeds: list[int] = []
         self._whole = 0.0
-        self._playouts = self._tried = self._decks = 0
+        self._playouts = self._moves = self._tried = self._decks = 0
         self._lowest = self._highest = 0
 
     def run(self) -> Iterator[Estimate]:
@@ -309,16 +314,21 @@ class _Race:
 
     def _try_round(self, count: int) -> None:
         seeds = [self._dice.next() for _ in range(count)]
-        runners = [runner for runner in self._runners if runner.is_open]
-        places = [runner.index for runner in runners]
-        wide = len(places)
-        for piece in self._batches.play(seeds, places):
+        self._seeds += seeds
+        for piece in self._tried_in(seeds, [each for each in self._runners if each.is_open]):
             self._weights.extend([played.weight for played in piece.played])
             for played in piece.played:
                 self._whole += played.weight
                 self._tried += played.worlds
                 self._decks += played.decks
+
+    def _tried_in(self, seeds: Sequence[int], runners: Sequence[_Runner]) -> Iterator[Batches]:
+        """Yield the batches of these seeds, with the results of ``runners`` in them added."""
+        wide = len(runners)
+        for piece in self._batches.play(seeds, [runner.index for runner in runners]):
+            for played in piece.played:
                 self._playouts += played.worlds * wide
+                self._moves += played.moves
                 self._lowest = min(self._lowest, played.lowest)
                 self._highest = max(self._highest, played.highest)
             worlds = sum(played.worlds for played in piece.played)
@@ -328,6 +338,17 @@ class _Race:
                 for kind in range(len(KINDS)):
                     for part in piece.kinds[len(KINDS) * at + kind :: len(KINDS) * wide]:
                         runner.kinds[kind] += part
+            yield piece
+
+    def _reopen_second(self) -> None:
+        """Let the second best back into the race, unless its distance from the best is known: it
+        may have been left out early, behind another that has fallen back since.
+        """
+        best, second = self._ranked()[:2]
+        if not second.is_open and not self._is_known(best, second):
+            for _ in self._tried_in(self._seeds[len(second.sums) :], [second]):
+                pass
+            second.is_open = True
 
     def _drop_beaten(self) -> None:
         runners = [runner for runner in self._runners if runner.is_open]
@@ -340,6 +361,8 @@ class _Race:
                     self._is_behind(runner, best, self._beaten)
                     and (self._is_brief or self._is_settled(runner, best, second))
                 )
+        if not self._is_brief:
+            self._reopen_second()
 
     def _is_behind(self, runner: _Runner, other: _Runner, clearly: float) -> bool:
         lead, error = self._judged(other, runner)
@@ -349,12 +372,14 @@ class _Race:
         """Return whether an action that trails the best needs no more play-outs for the lead over
         the next best to become known: if it is hardly the next best, or as good as that.
         """
-        known = 0.02  # half a 95 % interval, in stakes
         if runner is not second:
             behind, error = self._judged(second, runner)
-            if behind > error or SURE * error <= known:
+            if behind > error or SURE * error <= _KNOWN:
                 return True
-        return SURE * self._difference(best, runner)[1] <= known
+        return self._is_known(best, runner)
+
+    def _is_known(self, best: _Runner, runner: _Runner) -> bool:
+        return SURE * self._difference(best, runner)[1] <= _KNOWN
 
     @property
     def _doubt(self) -> float:
@@ -425,6 +450,7 @@ class _Race:
             playouts=self._playouts,
             lead=lead,
             lead_error=error,
+            moves=self._moves,
         )
 
     def _value(self, runner: _Runner, behind_error: float) -> Value:

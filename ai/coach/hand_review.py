@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -42,8 +42,15 @@ PLAYOUTS: Final = 6_000
 """The most play-outs spent on choosing the best action of a decision."""
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
-_ROUGHLY: Final = 0.056
-"""The same for a loss ten times as large, and for any that takes many play-outs."""
+_ROUGHLY: Final = 0.058
+"""The same for a loss ten times as large, and for any that takes long to measure."""
+_LONG, _LONGEST = 400_000, 500_000
+"""The effort (``_effort``) after which it is enough to know a loss to ``_ROUGHLY``, and that after
+which it is taken as it is. By the first, half of all losses are known to ``PRECISION``."""
+_HARD: Final = 4
+"""How much longer a move takes where wild cards count in spreads that are held."""
+_MOST: Final = 100_000
+"""The most play-outs for the loss of a decision."""
 PRECISELY: Final = 100
 """The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100
@@ -305,10 +312,12 @@ class _Pricing(NamedTuple):
         """
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
-            is_known = self.precision is None and SURE * found.lead_error <= _wanted(found, unit)
-            # The most play-outs spent on measuring a loss, where no precision is asked for.
-            if is_known or self._is_over(found, 100_000):
+            if self._is_over(found, _MOST):
                 return found
+            if self.precision is None:
+                wanted = _wanted(found.lead / unit, _effort(found, seen.rules)) * unit
+                if SURE * found.lead_error <= wanted:
+                    return found
             yield
         raise AssertionError("estimates have no end")
 
@@ -318,12 +327,16 @@ class _Pricing(NamedTuple):
         return found.precision <= self.precision or found.playouts >= playouts * PRECISELY
 
 
-def _wanted(found: Estimate, unit: float) -> float:
-    """Return half the 95 % interval to which a loss is to be known by now; ``unit`` is a stake."""
-    roughly = _ROUGHLY * unit
-    if found.playouts >= 24_000:  # by then half of all losses are known to ``PRECISION``
-        return roughly
-    return min(max(PRECISION * unit, abs(found.lead) / 10), roughly)
+def _effort(found: Estimate, rules: RuleSet) -> int:
+    """Return how long play-outs took, in moves of a game without wild cards."""
+    return found.moves * (_HARD if rules.wild and rules.count == "unmatched" else 1)
+
+
+def _wanted(loss: float, effort: int) -> float:
+    """Return half the 95 % interval, in stakes, that is enough for a loss after this effort."""
+    if effort >= _LONGEST:
+        return inf
+    return _ROUGHLY if effort >= _LONG else min(max(PRECISION, abs(loss) / 10), _ROUGHLY)
 
 
 def _is_known(found: Estimate, played: Action, unit: float) -> bool:

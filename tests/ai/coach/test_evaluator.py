@@ -30,7 +30,7 @@ from ai.peeking import positions as hidden_moved
 from ai.players import QUICK, drop_table, player
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
-from game.rules.actions import DROP, Action, Discard
+from game.rules.actions import DRAW, DROP, Action, Discard
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
@@ -214,6 +214,16 @@ def test_what_is_drawn_agrees_with_all_that_was_seen() -> None:
     assert tried > (60 if EVERY else 24)
 
 
+def test_what_play_outs_remember_of_other_hands_and_rules_changes_nothing() -> None:
+    memory, wild = RolloutMemory(), 0
+    for seen in some_views(21, 30 if EVERY else 12):
+        wild += bool(seen.rules.wild and seen.rules.count == "unmatched")
+        told, places = seen_by(seen, QUICK, options(seen)), range(len(options(seen)))
+        one, other = (play_outs(told, each, [1, 2], places) for each in (memory, RolloutMemory()))
+        assert (one.sums, one.kinds) == (other.sums, other.kinds)
+    assert wild >= 2
+
+
 def test_what_the_kernel_is_told_lives_as_long_as_it_is_told() -> None:
     """Two threads that ask at once get numbers of their own, and a cache keeps those of one."""
     told, plays = at_table(STANDARD, 2, QUICK), QUICK.in_kernel(STANDARD, 2)
@@ -301,6 +311,20 @@ def after_draw(hand_of_eldest: str) -> SeatView:
     hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], own[5], *rest[1:]])
     hand.act(0, hand.legal()[1])
     return view(hand, 0)
+
+
+def test_the_lead_over_the_next_best_becomes_known_whichever_that_is() -> None:
+    # Q♠ falls behind 9♦ at first and is left out; later 9♦ falls behind it.
+    own, drawn = ["4C", "TC", "9D", "KH", "QS"], ["JD", "9C", "KC", "JC"]
+    rest = [card for card in STANDARD.pack() if card not in (*own, *drawn)]
+    dealt = [card for pair in zip(own, rest[:5], strict=True) for card in pair]
+    hand = Hand.deal(STANDARD, 2, 0, [*dealt, *drawn, *rest[5:]])
+    for action in (DRAW, Discard("KH"), DRAW, Discard("KC"), DRAW):
+        hand.act(hand.turn, action)
+    seen = view(hand, 1)
+    steps = evaluate(seen, 3984114006, opinion=opinion(seen))
+    found = next(each for each in steps if each.playouts > 60_000)
+    assert SURE * found.lead_error <= 0.021
 
 
 def best(seen: SeatView) -> Estimate:
