@@ -44,7 +44,7 @@ PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _ROUGHLY: Final = 0.058
 """The same for a loss ten times as large, and for any that takes long to measure."""
-_LONG, _LONGEST = 400_000, 500_000
+_LONG, _LONGEST = 400_000, 700_000
 """The effort (``_effort``) after which it is enough to know a loss to ``_ROUGHLY``, and that after
 which it is taken as it is. By the first, half of all losses are known to ``PRECISION``."""
 _HARD: Final = 4
