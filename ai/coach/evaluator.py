@@ -24,8 +24,6 @@ _BEATEN: Final = 3.7
 """Standard errors by which an action must trail the best to be eliminated. Checked after every
 round, this keeps the probability of eliminating the best action far below one in a hundred.
 """
-_KNOWN: Final = 0.02
-"""Half the 95 % interval, in stakes, to which it is enough to know the lead over an action."""
 FIRST: Final = 8
 """Batches of worlds before any action is eliminated or any estimate given."""
 _FEW_DECKS: Final = 0.17
@@ -151,6 +149,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     trust: int = TRUST,
     is_brief: bool = False,
     first: int = FIRST,
+    at_once: int | None = None,
     threads: int | None = None,
 ) -> Iterator[Estimate]:
     """Yield ever better estimates, without end.
@@ -161,7 +160,8 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
     left out early, so that most of few play-outs go to what may be best; and ``opinion`` always
     counts more than what is shown: to be best against it an action has to show twice as much as it
-    is thought to cost. ``first`` is how many batches the first estimate is made of. ``threads``
+    is thought to cost. ``first`` is how many batches the first estimate is made of; with twice as
+    many actions as ``at_once`` every second world of a batch is played out, and so on. ``threads``
     play the batches of a round, as many as there are cores if not given; what is found is the same.
     Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
     at the first estimate ``NoWorldError`` where hardly any deck leads there: all but one deal in
@@ -171,6 +171,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     if not choices:
         raise ValueError("there is nothing to decide")
     seen = seen_by(view, player, choices, 0 if is_brief else trust)
+    seen.at_once = at_once or seen.at_once
     batches = _Batches(seen, threads or min(cpu_count() or 1, _MOST_THREADS))
     return _Race(batches, choices, player.name, seed, opinion or {}, is_brief, first).run()
 
@@ -345,7 +346,7 @@ class _Race:
         may have been left out early, behind another that has fallen back since.
         """
         best, second = self._ranked()[:2]
-        if not second.is_open and not self._is_known(best, second):
+        if not (second.is_open or self._is_small(self._difference(best, second)[1])):
             for _ in self._tried_in(self._seeds[len(second.sums) :], [second]):
                 pass
             second.is_open = True
@@ -374,12 +375,13 @@ class _Race:
         """
         if runner is not second:
             behind, error = self._judged(second, runner)
-            if behind > error or SURE * error <= _KNOWN:
+            if behind > error or self._is_small(error):
                 return True
-        return self._is_known(best, runner)
+        return self._is_small(self._difference(best, runner)[1])
 
-    def _is_known(self, best: _Runner, runner: _Runner) -> bool:
-        return SURE * self._difference(best, runner)[1] <= _KNOWN
+    def _is_small(self, error: float) -> bool:
+        """Return whether a lead with this standard error needs to be known no better."""
+        return SURE * error <= 0.02  # stakes
 
     @property
     def _doubt(self) -> float:

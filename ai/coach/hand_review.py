@@ -44,13 +44,6 @@ PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _ROUGHLY: Final = 0.058
 """The same for a loss ten times as large, and for any that takes long to measure."""
-_LONG, _LONGEST = 400_000, 700_000
-"""The effort (``_effort``) after which it is enough to know a loss to ``_ROUGHLY``, and that after
-which it is taken as it is. By the first, half of all losses are known to ``PRECISION``."""
-_HARD: Final = 4
-"""How much longer a move takes where wild cards count in spreads that are held."""
-_MOST: Final = 100_000
-"""The most play-outs for the loss of a decision."""
 PRECISELY: Final = 100
 """The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100
@@ -295,8 +288,8 @@ class _Pricing(NamedTuple):
         better than the one played, and which; yield after each round of play-outs.
         """
         thought = self.thinks(seen)
-        # Of up to six actions four batches give a few thousand play-outs: enough for most.
-        for found in evaluate(seen, seed, self.player, opinion=thought, first=4):
+        # Four batches give a few thousand play-outs: enough for most.
+        for found in evaluate(seen, seed, self.player, opinion=thought, first=4, at_once=3):
             if self._is_over(found, PLAYOUTS):
                 return found
             if self.precision is None and _is_known(found, played, unit_of(seen.rules)):
@@ -312,12 +305,10 @@ class _Pricing(NamedTuple):
         """
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
-            if self._is_over(found, _MOST):
+            wanted = _wanted(found, seen.rules) * unit
+            is_known = self.precision is None and SURE * found.lead_error <= wanted
+            if is_known or self._is_over(found, 100_000):
                 return found
-            if self.precision is None:
-                wanted = _wanted(found.lead / unit, _effort(found, seen.rules)) * unit
-                if SURE * found.lead_error <= wanted:
-                    return found
             yield
         raise AssertionError("estimates have no end")
 
@@ -327,16 +318,15 @@ class _Pricing(NamedTuple):
         return found.precision <= self.precision or found.playouts >= playouts * PRECISELY
 
 
-def _effort(found: Estimate, rules: RuleSet) -> int:
-    """Return how long play-outs took, in moves of a game without wild cards."""
-    return found.moves * (_HARD if rules.wild and rules.count == "unmatched" else 1)
-
-
-def _wanted(loss: float, effort: int) -> float:
-    """Return half the 95 % interval, in stakes, that is enough for a loss after this effort."""
-    if effort >= _LONGEST:
+def _wanted(found: Estimate, rules: RuleSet) -> float:
+    """Return half the 95 % interval, in stakes, to which a loss is to be known by now."""
+    # Where wild cards count in spreads that are held, a move takes four times as long.
+    effort = found.moves * (4 if rules.wild and rules.count == "unmatched" else 1)
+    if effort >= 700_000:
         return inf
-    return _ROUGHLY if effort >= _LONG else min(max(PRECISION, abs(loss) / 10), _ROUGHLY)
+    if effort >= 400_000:  # by then half of all losses are known to ``PRECISION``
+        return _ROUGHLY
+    return min(max(PRECISION, abs(found.lead) / unit_of(rules) / 10), _ROUGHLY)
 
 
 def _is_known(found: Estimate, played: Action, unit: float) -> bool:

@@ -62,7 +62,6 @@ def seen_by(
         # From twelve moves of others on, more decks are weighed.
         times = 2 if len(others) >= 12 else 1
         seen.particles, seen.kept = min(times * WEIGHED * seats, MOST_PARTICLES), times * PLAYED
-        seen.at_once //= times
     else:
         seen.particles = seen.kept = 64
     stands = bridge.place_seen(view) if view.is_set_up else None
