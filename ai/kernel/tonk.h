@@ -602,7 +602,7 @@ typedef struct {
     double weight;
     int64_t lowest, highest; /* result; under push-up times the number of the others */
     int32_t worlds, decks;   /* `decks`: how many of those dealt came to be played out, however often */
-    int64_t moves;           /* of all play-outs, after the action tried: what they cost */
+    int64_t moves;           /* of all play-outs, whose cost in time grows with them */
     double *sums, *kinds;    /* of the caller: one, and four, for each place */
 } TonkPlayed;
 
