@@ -32,14 +32,15 @@ SYSTEM: Final = (
         )
     ),
     "tests/rulesets/test_rule_files.py",
-    *(f"tests/cli/test_{name}.py" for name in ("doctor", "main", "open", "replay")),
+    *(f"tests/cli/test_{name}.py" for name in ("doctor", "main", "open")),
 )
 # What could differ with the version of the language alone.
 LANGUAGE: Final = (
     *("tests/compat", "tests/golden/test_golden.py", "tests/kernel/test_lockstep.py"),
     *(f"tests/rules/test_{name}.py" for name in ("untrusted_input", "position", "record", "seal")),
-    *("tests/rulesets/test_sharecode.py", "tests/session/test_reviews.py"),
-    *(f"tests/cli/test_{name}.py" for name in ("bad_input", "rules", "verify")),
+    "tests/rulesets/test_sharecode.py",
+    *(f"tests/session/test_{name}.py" for name in ("documents", "reviews", "store", "transfer")),
+    *(f"tests/cli/test_{name}.py" for name in ("bad_input", "main", "rules", "verify")),
     *("tests/ui/test_text.py", "tests/ui/test_loop.py"),
 )
 # Damaged bytes are read alike by every Python, and what is refused is on every system.
@@ -118,7 +119,7 @@ def test_the_quick_tests_hold_on(version: str) -> None:
     if python is None:
         pytest.skip(f"no Python {version} here")
     python = _environment(version, python)
-    _test(python, "-m", "pytest", *_HOW, *SYSTEM, *LANGUAGE, "-k", f"not ({_DAMAGED})")
+    _test(python, "-m", "pytest", *_HOW, *LANGUAGE, "-k", f"not ({_DAMAGED})")
 
 
 @pytest.mark.wine
