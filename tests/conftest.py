@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import Any, Final, Literal
 
 import pytest
@@ -175,6 +176,16 @@ def _home_of_its_own() -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = value
+
+
+@pytest.fixture(autouse=True)
+def _shuffles_are_repeatable(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shuffle by the name of the test where the game would by chance, so that what fails once fails
+    again: a hand may be over as soon as it is dealt.
+    """
+    monkeypatch.setattr(os, "urandom", Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture
