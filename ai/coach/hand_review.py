@@ -43,7 +43,7 @@ PLAYOUTS: Final = 6_000
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _ROUGHLY: Final = 0.058
-"""The same for a loss ten times as large, and for any that takes long to measure."""
+"""Half that interval for a loss ten times as large, and for any that takes long to measure."""
 PRECISELY: Final = 100
 """The factor by which the limits of play-outs grow where a precision is requested."""
 _ORDERS: Final = 100

@@ -67,8 +67,8 @@ class Design:
     room.
     """
     LINE_BELOW = 29
-    """The same below the room that is kept for the tags of spreads, of which usual letters leave
-    some free.
+    """What is kept free for that line below the room for the tags of spreads, of which usual
+    letters leave some free.
     """
     TWO_LARGER, LARGEST = 1.17, 1.4
     """How much larger cards are at a table of two, in a wide window and in a high one."""
