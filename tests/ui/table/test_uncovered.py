@@ -6,6 +6,8 @@ from functools import partial
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pygame import Rect
 
 from game.menus.start import StartScene
@@ -17,6 +19,7 @@ from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import MoveQuestion
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
+from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place
 from game.ui.text.move_words import REFUSALS
@@ -252,3 +255,23 @@ def test_the_result_covers_nothing_that_lies_on_the_table(
     toasts.show("Saved as a file.")
     notice = toasts.rect(Skin(scene.stage.services.theme, size), scene.room)
     assert overlapped(notice, [*lying(scene)[:-1], *boxes]) == [], "but perhaps the log"
+
+
+_SIDES = st.integers(0, 200)
+_BOXES = st.builds(Rect, st.integers(-50, 300), st.integers(-50, 200), _SIDES, _SIDES)
+
+
+@settings(max_examples=300)
+@given(st.lists(_BOXES, max_size=12), _BOXES, st.integers(10, 200), st.integers(10, 150))
+def test_a_place_is_found_where_trying_all_of_them_finds_one(
+    obstacles: list[Rect], plate: Rect, width: int, height: int
+) -> None:
+    window = Rect(0, 0, 320, 180)
+    found = find_room([(width, height)], plate, obstacles, window)
+    grid = product(range(0, 321, 4), range(0, 181, 4))
+    free = (Rect(place, (width, height)) for place in grid)
+    if found is None:
+        assert not any(window.contains(box) and box.collidelist(obstacles) < 0 for box in free)
+    else:
+        assert window.contains(found)
+        assert found.collidelist(obstacles) < 0

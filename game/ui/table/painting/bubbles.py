@@ -81,6 +81,21 @@ class _Search(NamedTuple):
     step: int
     cost: float
 
+    def gaps(self, top: int, size: tuple[int, int], obstacles: list[Rect]) -> list[range]:
+        """Return the left edges at which a box whose upper edge lies at ``top`` is free."""
+        width, height = size
+        barred = sorted(
+            (box.left - width, box.right)
+            for box in obstacles
+            if box.top < top + height and box.bottom > top and box.width and box.height
+        )
+        found, at, last = [], self.window.left, self.window.right - width
+        for before, after in barred:
+            if at <= min(before, last):
+                found.append(range(at, min(before, last) + 1))
+            at = max(at, after)
+        return [*found, range(at, last + 1)] if at <= last else found
+
 
 def _nearest(
     size: tuple[int, int], plate: Rect, obstacles: list[Rect], search: _Search
@@ -104,12 +119,12 @@ def _nearest(
     ):
         if down >= cost:
             break
-        for aside, left in across:
+        gaps = search.gaps(top, size, obstacles)
+        for aside, left in across if gaps else ():
             if aside + down >= cost:
                 break
-            box = Rect((left, top), size)
-            if box.collidelist(obstacles) < 0:
-                found, cost = box, aside + down
+            if any(left in gap for gap in gaps):
+                found, cost = Rect((left, top), size), aside + down
                 break
     return None if found is None else (cost, found)
 
