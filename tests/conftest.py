@@ -179,13 +179,13 @@ def _home_of_its_own() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _shuffles_are_repeatable(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _shuffles_are_repeatable(request: pytest.FixtureRequest) -> Iterator[None]:
     """Shuffle by the name of the test where the game would by chance, so that what fails once fails
     again: a hand may be over as soon as it is dealt.
     """
-    monkeypatch.setattr(os, "urandom", Random(request.node.nodeid).randbytes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "urandom", Random(request.node.nodeid).randbytes)
+        yield
 
 
 @pytest.fixture
