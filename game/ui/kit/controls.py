@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -187,6 +188,7 @@ class Toasts:
         self._left = 0.0
         self._answer = ""
         """The last notice from `answer`, which the next one replaces."""
+        self._ways = lru_cache(maxsize=1)(self._all_ways)
 
     @property
     def text(self) -> str:
@@ -231,7 +233,7 @@ class Toasts:
 
     def rect(self, skin: Skin, room: Room | None = None) -> Rect:
         """Return the box of the notice: where it covers nothing in use, otherwise on top."""
-        ways = [size for size, _lines in self._ways(skin)]
+        ways = [size for size, _lines in self._ways(self.text, skin)]
         box = Rect((0, 0), ways[0])
         box.midtop = (skin.size[0] // 2, skin.px(14))
         return (room and room(ways)) or box
@@ -243,17 +245,17 @@ class Toasts:
         box = self.rect(skin, room)
         edge = skin.colour("accent")
         rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
-        lines = next(lines for size, lines in self._ways(skin) if size == box.size)
+        lines = next(lines for size, lines in self._ways(self.text, skin) if size == box.size)
         inside = box.inflate(-2 * skin.px(16), -2 * skin.px(11))
         skin.write_lines(surface, lines, inside, "ink", SMALL, align="middle")
 
-    def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
-        """Return the possible sizes of the notice with its lines, the fewest lines first."""
+    def _all_ways(self, text: str, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
+        """Return the possible sizes of a notice with its lines, the fewest lines first."""
         ways = []
         # Shares of the window's width: narrower where there is no room.
         for share in (0.86, 0.5, 0.36, 0.26, 0.17):
             most = round(skin.size[0] * share)
-            lines = skin.lines(self.text, most, SMALL) if self._waiting else []
+            lines = skin.lines(text, most, SMALL) if text else []
             lines = [part for line in lines for part in self._at_slashes(line, most, skin)]
             # A file name may be wider, with no space to break at.
             width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)

@@ -67,7 +67,7 @@ def test_a_change_of_speed_in_the_middle_of_a_deal_ends_it_as_it_would_have_ende
     assert not board.is_busy
     at_rest = {slot: sprite.pose for slot, sprite in board.sprites}
     assert at_rest == {slot: board.place(slot) for slot in at_rest}
-    assert board.cards_seen(0) == len(person.table.view.hand)
+    assert board.cards_seen()[0] == len(person.table.view.hand)
 
 
 def test_a_dragged_card_follows_the_pointer_at_the_highest_speed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,8 +28,11 @@ class SeatLook:
     """A few words beside the money: whose turn it is."""
     wait: int = 0
     """The number of turns for which the seat may not drop."""
-    mood: Mood | None = None
-    """The expression of the face; None on the player's plate if no face was chosen."""
+    mood: Mood | None = field(default=None, compare=False)
+    """The expression of the face; None on the player's plate if no face was chosen.
+
+    Faces change often, and are drawn apart: the rest of a plate stays equal.
+    """
     person: Person | None = None
     """The face that the player has chosen; opponents' faces follow from their names."""
     change: str = ""

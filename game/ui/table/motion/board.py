@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, pi, sin
@@ -656,11 +657,12 @@ class Board:
         if self.ghost is not None:
             self.ghost.goal = self.place(STOCK)
 
-    def cards_seen(self, seat: int) -> int:
-        """Return how many cards have reached a hand or are on their way to it."""
-        return sum(
-            slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
+    def cards_seen(self) -> Counter[int]:
+        """Return how many cards have reached each seat's hand or are on their way to it."""
+        return Counter(
+            slot.owner
             for slot, sprite in self.sprites
+            if slot.zone is Zone.HAND and not sprite.is_waiting
         )
 
     def sprite_of(self, card: Card) -> Sprite | None:

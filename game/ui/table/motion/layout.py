@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import copysign, cos, inf, radians, sin
 
 from pygame import Rect
@@ -532,7 +532,7 @@ class Measures:
 USUAL = Measures()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatPlace:
     """A seat: its name plate, the box that its cards keep to, and its cards."""
 
@@ -541,6 +541,12 @@ class SeatPlace:
     cards: tuple[Pose, ...]
     cut: Pose
     """The pose of the seat's card in the cut for the deal."""
+
+    @cached_property
+    def hand(self) -> Rect | None:
+        """The box of the seat's cards; None if it has none."""
+        boxes = [card.bounds() for card in self.cards]
+        return boxes[0].unionall(boxes[1:]) if boxes else None
 
 
 @dataclass(frozen=True, slots=True)

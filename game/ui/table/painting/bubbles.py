@@ -36,14 +36,11 @@ def in_use(
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
-        cards = [] if number in closed else [pose.bounds() for pose in seat.cards]
-        if cards:
-            whole = cards[0].unionall(cards[1:])
+        hand = None if number in closed else seat.hand
+        if hand is not None:
             rise = 2 * layout.px(Design.LIFT) if seat.fan.top > layout.lay.centery else 0
             edge = 2 * round(0.03 * seat.cards[0].height)  # the shadows of cards
-            yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
-                edge, edge
-            )
+            yield Rect(hand.x, hand.y - rise, hand.width, hand.height + rise).inflate(edge, edge)
     if piles:
         for box in (layout.stock, layout.pile):
             yield box.inflate(box.width // 5, box.width // 5)

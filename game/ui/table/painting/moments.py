@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
@@ -62,9 +63,9 @@ class Moments:
         self._most = round(skin.size[0] * 0.8)
         self._place: tuple[Banner, Rect, int] | None = None
         """The current banner, its box, and the width that it may have."""
-        self._ground = lru_cache(maxsize=1)(self._drawn_ground)
+        self._ground = lru_cache(maxsize=self._SHADES)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
-        self._to_make: list[Callable[[], object]] = []
+        self._to_make: deque[Callable[[], object]] = deque()
         """Pictures for the coming ending, prepared one a frame while cards are being shown."""
         self._made_for: object = None
         self._speck = lru_cache(maxsize=4 * self._FADES)(self._drawn_speck)
@@ -95,17 +96,21 @@ class Moments:
             self._made_for = view
             text, weight = banner_text(view.result.ending), weight_of(view.result, view.seat)
             word = partial(self._word, text, self._units(view.result.ending, weight), self._most)
-            specks = [
-                (kind, fade) for fade in range(self._FADES) for kind in range(len(self._COLOURS))
-            ]
-            self._to_make = [partial(self._speck, *each) for each in specks]
+            # The first frames are busy, with hands that turn over: what is quick goes first.
+            self._to_make = deque(
+                partial(self._speck, kind, fade)
+                for fade in range(self._FADES)
+                for kind in range(len(self._COLOURS))
+            )
+            self._to_make.append(word)
             if view.result.ending not in CLEARING:
-                self._to_make.append(lambda: self._ground(word().size, self._SHADES))
+                self._to_make += [
+                    partial(self._ground_of, word, 1 + shade) for shade in range(self._SHADES)
+                ]
             if view.seat in view.result.winners:
                 self._to_make.append(self._flash)
-            self._to_make.append(word)
         if self._to_make:
-            self._to_make.pop()()
+            self._to_make.popleft()()
 
     def banner_box(self, banner: Banner, layout: TableLayout) -> Rect:
         """Return the final box of the word: in the middle, or on bare felt where the piles give
@@ -169,6 +174,9 @@ class Moments:
         whole.blit(shade, (drop, drop))
         whole.blit(font.render(text, True, skin.colour("gold")), (0, 0))
         return whole
+
+    def _ground_of(self, word: Callable[[], Surface], shade: int) -> Surface:
+        return self._ground(word().size, shade)
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
         """Return the background that sets a word of that size off from the cards below."""

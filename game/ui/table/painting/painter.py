@@ -15,7 +15,6 @@ from pygame import Rect, Surface
 
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
-from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
@@ -113,9 +112,7 @@ class Painter:
             for group, cards in by_group.items()
             if all(card.is_still and card.lift == 0 for card in cards)
         )
-        seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
-        without_moods = replace(look, seats=seats)  # faces are not in the cached layer
-        still = _Still(without_moods, layout, resting, sprites.revision)
+        still = _Still(look, layout, resting, sprites.revision)
         is_changed = still != self._still
         if is_changed:
             self._keep(surface, still, by_group)

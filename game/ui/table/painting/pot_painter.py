@@ -87,6 +87,8 @@ class PotRow:
 
     def _in_row(self, pills: Sequence[Pill]) -> list[tuple[Rect, Pill]]:
         """Place the pills side by side on the open cloth above stock and pile."""
+        if not pills:
+            return []
         skin, layout = self.skin, self.layout
         gap, pad = skin.px(7), skin.px(_PAD)
         units = skin.small(_WORDS)

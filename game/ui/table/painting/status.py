@@ -409,10 +409,11 @@ class TableLooks:
                 pile_action = "slap" if Guide(view).is_slap_question else "discard"
             if settings.suggestions and not board.is_scene:
                 suggestions = suggested(view)
+        cards, person = board.cards_seen(), person_from(settings.face)
         return TableLook(
             seats=tuple(
-                self._seat(seat, scores[seat], person_from(settings.face))
-                for seat in range(len(session.names))
+                self._seat(seat, name, scores[seat], cards[seat], person)
+                for seat, name in enumerate(shown_names(session))
             ),
             buttons=tuple((name, self._button(name, hovered, live)) for name in names),
             stock=_("Stock {count}").format(count=stock),
@@ -481,7 +482,7 @@ class TableLooks:
         text = "" if view and view.result else _(sorts[self.board.arrangement.sorting])
         return ButtonLook(text, key_text("sort"), True, False, hovered == SORT_BUTTON)
 
-    def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
+    def _seat(self, seat: int, name: str, score: str, cards: int, own: Person | None) -> SeatLook:
         """Return the look of a plate; ``own`` is the face chosen by the player, if any."""
         session, board, view = self.session, self.board, self.board.view
         person = own if session.players[seat].is_human else None
@@ -497,10 +498,10 @@ class TableLooks:
             if not way and session.rules.scoring != "push_up":
                 change = ""
         return SeatLook(
-            name=shown_names(session)[seat],
+            name=name,
             money=score,
             mark=MARKS[session.rules.scoring],
-            cards=board.cards_seen(seat),
+            cards=cards,
             is_dealer=is_dealer,
             is_on_turn=is_on_turn,
             note=self._note(view, seat) if view is not None and is_on_turn else "",
