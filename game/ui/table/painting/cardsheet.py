@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import log
 from typing import TYPE_CHECKING, Final
 
@@ -75,7 +75,7 @@ class CardSheet:
         self._others = _Pictures(round(pixels * others))
         """Cards with their shadows, tilted and flying."""
         self._heights: frozenset[int] = frozenset()
-        self._to_make: list[int] = []
+        self._to_make: list[Callable[[], object]] = []
         self._is_late = False
         """Whether this frame has turned a large card already: that is as much as it has time for.
         """
@@ -92,13 +92,21 @@ class CardSheet:
         self._is_late, self._smooth = False, 0
         now = frozenset(round(height) for height in heights)
         if now != self._heights:
-            self._to_make = list(now - self._heights)
+            self._to_make = [step for height in now - self._heights for step in self._steps(height)]
             self._heights = now
 
+    def _steps(self, height: int) -> list[Callable[[], object]]:
+        """Return the steps in which the back is drawn at one height, the last one first."""
+        return [
+            lambda: self._picture(None, height, 0.0, is_bare=False),
+            lambda: self.plain(None, height),
+            lambda: self.art(height).back(),
+        ]
+
     def prepare(self) -> bool:
-        """Draw the back for one of the heights to come; False if there is none left."""
+        """Go on with the backs for the heights to come; False if there is nothing left to draw."""
         if self._to_make:
-            self._picture(None, self._to_make.pop(), 0.0, is_bare=False)
+            self._to_make.pop()()
             return True
         return False
 
@@ -122,15 +130,17 @@ class CardSheet:
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
         return self._centred(picture, pose.x, pose.y)
 
-    def sliding(self, face: Card | None, pose: Pose) -> Blit:
-        """Return a card that slides and turns on the table. Of large ones only one in a frame is
-        turned with smooth edges, and kept for when it rests.
+    def sliding(self, face: Card | None, pose: Pose, goal: Pose) -> Blit:
+        """Return a card that slides and turns on the table. The edges of large ones are smooth only
+        once they rest; in a frame one of them is drawn as it will lie then.
         """
-        key = (face, round(pose.height), _step(pose.angle), False)
-        if key[1] <= self._COARSE or not key[2] or not self._is_late or key in self._others:
+        height, angle = round(pose.height), _step(pose.angle)
+        if height <= self._COARSE or not angle or (face, height, angle, False) in self._others:
             return self.lying(face, pose)
-        flat = self._picture(face, key[1], 0.0, is_bare=False)
-        return self._centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
+        if not self._is_late:
+            self.lying(face, goal)
+        flat = self._picture(face, height, 0.0, is_bare=False)
+        return self._centred(pygame.transform.rotate(flat, angle), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
         key = (face, height, angle, is_bare)
@@ -211,7 +221,7 @@ class CardSheet:
         """Whether this frame has time to turn one more picture smoothly, which it then does."""
         # Pixels of moving cards and shadows that a frame of a large window has time to turn with
         # smooth edges; where all hands turn over at once, the edges of the rest are not smoothed.
-        if self._is_large and self._smooth > 600_000:
+        if self._is_large and self._smooth > 400_000:
             return False
         self._smooth += picture.width * picture.height
         return True

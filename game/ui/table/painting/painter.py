@@ -253,7 +253,7 @@ class Painter:
         # A back may jump up to 6° unnoticed while a fan closes.
         if card.face is None and abs(pose.angle - card.goal.angle) < 6.0:
             pose = replace(pose, angle=card.goal.angle)  # so that fewer pictures are made
-        return (self.sheet.sliding(card.face, pose),)
+        return (self.sheet.sliding(card.face, pose, card.goal),)
 
     def _changed(self, new: Mapping[str, StillPart]) -> list[Rect]:
         """Return the regions in which the cached layer is out of date."""
