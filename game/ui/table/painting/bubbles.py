@@ -78,19 +78,28 @@ class _Search(NamedTuple):
     step: int
     cost: float
 
-    def gaps(self, top: int, size: tuple[int, int], obstacles: list[Rect]) -> list[range]:
-        """Return the left edges at which a box whose upper edge lies at ``top`` is free."""
+
+class _Rows:
+    """The free places of a box among obstacles, by the rows of a window."""
+
+    def __init__(self, size: tuple[int, int], obstacles: Iterable[Rect], window: Rect) -> None:
         width, height = size
-        barred = sorted(
-            (box.left - width, box.right)
+        self._first, self._last = window.left, window.right - width
+        self._barred = sorted(
+            (box.left - width, box.right, box.top - height, box.bottom)
             for box in obstacles
-            if box.top < top + height and box.bottom > top and box.width and box.height
+            if box.width and box.height
         )
-        found, at, last = [], self.window.left, self.window.right - width
-        for before, after in barred:
-            if at <= min(before, last):
-                found.append(range(at, min(before, last) + 1))
-            at = max(at, after)
+        """For each obstacle the edges, left to lower, between which the box would touch it."""
+
+    def gaps(self, top: int) -> list[range]:
+        """Return the left edges at which a box whose upper edge lies at ``top`` is free."""
+        found, at, last = [], self._first, self._last
+        for left, right, above, below in self._barred:
+            if above < top < below:
+                if at <= min(left, last):
+                    found.append(range(at, min(left, last) + 1))
+                at = max(at, right)
         return [*found, range(at, last + 1)] if at <= last else found
 
 
@@ -108,6 +117,7 @@ def _nearest(
         gap = max(plate.left - left - size[0], left - plate.right, 0)
         return abs(left + size[0] / 2 - plate.centerx) / 4 + gap
 
+    rows = _Rows(size, obstacles, window)
     across = sorted((cost_across(left), left) for left in lefts if window.left <= left <= last)
     # A vertical distance costs twice as much as a horizontal one.
     for down, top in sorted(
@@ -116,7 +126,7 @@ def _nearest(
     ):
         if down >= cost:
             break
-        gaps = search.gaps(top, size, obstacles)
+        gaps = rows.gaps(top)
         for aside, left in across if gaps else ():
             if aside + down >= cost:
                 break

@@ -69,7 +69,7 @@ class CardSheet:
         self._arts: dict[int, CardArt] = {}
         # In bytes for each pixel of the window, which itself takes 4. In a large window making a
         # picture anew takes longer than a frame has: more is kept.
-        bare, others = (3.0, 6.0) if self._is_large else (1.0, 3.0)
+        bare, others = (3.0, 6.0) if self._is_large else (1.0, 2.75)
         self._bare = _Pictures(round(pixels * bare))
         """Cards as they are composed, which takes longest: what flies does not push them out."""
         self._others = _Pictures(round(pixels * others))

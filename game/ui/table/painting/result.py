@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,7 +26,7 @@ from game.ui.text.language import BREAK, N_, _, in_a_row, pgettext
 from game.ui.text.result_words import ending_sentence, outcome, why_so_much
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from game.play.session import Session
     from game.rules.view import SeatView
@@ -202,13 +203,19 @@ class ResultRoom:
         if self._stands_free(home, lying):
             return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
         window = Rect((0, 0), skin.size).inflate(-skin.px(self._PAD), -skin.px(self._PAD))
+
+        @cache
+        def said_at(share: float, part: int) -> _Said:
+            """Measuring takes long: most ways are not needed."""
+            return self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
+
         words = [
-            self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
+            partial(said_at, share, part)
             for share in (1.0, 0.9, 0.8)  # of the usual text size, where room is scarce
             for part in (1, 2, 3, 4)
         ]
         box, said, free_of = None, None, lying
-        home_of_words = self._at_home(words[0])
+        home_of_words = self._at_home(words[0]())
         # What may be covered as a last resort, least important first: the log repeats what is
         # known, and stock and discards are out of play.
         known = (layout.log, layout.stake)
@@ -219,7 +226,7 @@ class ResultRoom:
             if box is not None:
                 break
         if box is None or said is None:
-            said = min(words, key=lambda each: each.size[0] * each.size[1])
+            said = min((way() for way in words), key=lambda each: each.size[0] * each.size[1])
             box = self._over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
         own = ResultPlace(box, said.lines, buttons, own_units=said.units, parts=said.parts)
         if len(look.reasons) < 2:
@@ -284,19 +291,20 @@ class ResultRoom:
         return box
 
     def _above_hand(
-        self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+        self, ways: Sequence[Callable[[], _Said]], home: Rect, lying: Sequence[Rect], window: Rect
     ) -> tuple[Rect | None, _Said | None]:
         """Return the place above the player's hand, if slightly smaller text fits there; otherwise
         the one nearest to it.
         """
         for way in ways:
-            box = Rect((0, 0), way.size)
+            said = way()
+            box = Rect((0, 0), said.size)
             box.midbottom = home.midbottom
-            is_large = way.units >= 0.8 * ways[0].units
+            is_large = said.units >= 0.8 * ways[0]().units
             if is_large and window.contains(box) and self._stands_free(box, lying):
-                return box, way
+                return box, said
         foot = Rect(home.centerx, home.bottom - self.skin.px(6), 0, 0)
-        return self._in_room(ways, foot, lying, window)
+        return self._in_room([way() for way in ways], foot, lying, window)
 
     def _stands_free(self, box: Rect, lying: Sequence[Rect]) -> bool:
         """Return whether a box overlaps nothing and touches nothing at its sides."""
