@@ -50,6 +50,7 @@ def test_a_session_is_played_by_mouse_and_keys(
         player.play_hand(drags=True)
         player.click("button:next")
         player.sees("TableScene")
+        reached_by_keys(player)
         by_keys(player)
         player.sees("SummaryScene")
         player.do("key", "ctrl+q")
@@ -84,7 +85,7 @@ def test_a_second_start_brings_the_first_to_the_front(
 def reached_by_keys(player: Player) -> None:
     """Give the window the focus: keys are lost until Wine has noticed that too."""
     keys = player.look().came.get("keys", 0)
-    press = ("windowfocus", "--sync", player.window, "key", "Tab")
+    press = ("windowfocus", "--sync", player.window, "key", "Shift_L")
     player.do(*press)
     player.reached_by(lambda sight: sight.came.get("keys", 0) > keys, "a key to arrive", press)
 
