@@ -53,7 +53,6 @@ def test_a_session_is_played_by_mouse_and_keys(
         reached_by_keys(player)
         by_keys(player)
         player.sees("SummaryScene")
-        player.do("key", "ctrl+q")
         assert ended(player) == (0, "")
     assert finished(folder) == HANDS
 
@@ -78,7 +77,6 @@ def test_a_second_start_brings_the_first_to_the_front(
         assert "comes to the front" in again.stdout
         assert becomes(player, seen=True)
         reached_by_keys(player)
-        player.do("key", "ctrl+q")
         assert ended(player) == (0, "")
 
 
@@ -91,8 +89,8 @@ def reached_by_keys(player: Player) -> None:
 
 
 def ended(player: Player) -> tuple[int, str]:
-    """The exit status and what the game itself complained of."""
-    status, stderr = player.left()
+    """Quit; the exit status and what the game itself complained of."""
+    status, stderr = player.quit()
     return status, complaints(stderr)
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
@@ -258,6 +258,16 @@ class Player:
         """Click on one thing after the other."""
         for name in way:
             self.click(name)
+
+    def quit(self) -> tuple[int, str]:
+        """Leave by Ctrl+Q, pressed again if it got lost on its way; what `left` returns."""
+        self.do("key", "ctrl+q")
+        try:
+            self._process.wait(_DOUBT)
+        except subprocess.TimeoutExpired:
+            with suppress(subprocess.CalledProcessError):  # it has just ended
+                self.do("windowfocus", self.window, "key", "ctrl+q")
+        return self.left()
 
     def left(self) -> tuple[int, str]:
         """The exit status and whatever was complained of, once the game has ended."""
