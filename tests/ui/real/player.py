@@ -272,8 +272,8 @@ class Player:
     def left(self) -> tuple[int, str]:
         """The exit status and whatever was complained of, once the game has ended."""
         status = self._process.wait(PATIENCE)
-        for ear in self._ears:
-            ear.join(PATIENCE)
+        for ear in self._ears:  # services of Wine that outlive the game keep its pipes open
+            ear.join(_DOUBT)
         return status, "".join(self._complaints)
 
     def settings(self) -> dict[str, object]:
