@@ -85,6 +85,9 @@ class Windows:
     def _install(self) -> None:
         assert self.run("wineboot", "--init").returncode == 0
         self.run("reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Audio", "/d", "", "/f")
+        # A service that crashes ends then: Wine's debugger has been seen to wait for it for ever.
+        debugging = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion\AeDebug"
+        self.run("reg", "add", debugging, "/v", "Debugger", "/d", "none", "/f")
         self.settle()
 
     def run(self, *words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
