@@ -151,6 +151,42 @@ def test_faces_that_are_no_longer_shown_make_room_for_others() -> None:
     assert pygame.image.tobytes(sheet.plain("KC", 300), "RGBA") == first
 
 
+def test_backs_for_a_new_height_are_ready_after_a_few_frames() -> None:
+    pygame.display.set_mode(SIZE)
+    sheet = CardSheet(DeckStyle(), SIZE)
+    sheet.rest_at({140.0, 90.0})
+    steps = 0
+    while sheet.prepare():
+        steps += 1
+    assert steps == 2 * 3  # each of two backs in three steps
+    kept = sheet.bytes_kept
+    for height in (140, 90):
+        sheet.lying(None, Pose(0, 0, height))
+    assert sheet.bytes_kept == kept
+
+
+def test_large_cards_that_slide_are_drawn_one_a_frame_as_they_will_lie() -> None:
+    assert _ready_after(1) == [True, False]
+    assert _ready_after(2) == [True, True]
+
+
+def _ready_after(frames: int) -> list[bool]:
+    """Whether the picture of each of two large cards at rest is there after they have slid."""
+    pygame.display.set_mode(SIZE)
+    sheet = CardSheet(DeckStyle(), (3840, 2160))
+    now, goal, cards = Pose(300, 300, 400, 20.0), Pose(320, 300, 400, 3.0), ("KC", "QD")
+    for _frame in range(frames):
+        sheet.rest_at({now.height})
+        for card in cards:
+            sheet.sliding(card, now, goal)
+    found = []
+    for card in cards:
+        kept = sheet.bytes_kept
+        sheet.lying(card, goal)
+        found.append(sheet.bytes_kept == kept)
+    return found
+
+
 def _turned_in_one_frame(window: tuple[int, int]) -> list[bytes]:
     """The picture of a tilted card, as each of thirty that move in a frame has it."""
     sheet = CardSheet(DeckStyle(), window)

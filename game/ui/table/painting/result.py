@@ -203,15 +203,10 @@ class ResultRoom:
         if self._stands_free(home, lying):
             return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
         window = Rect((0, 0), skin.size).inflate(-skin.px(self._PAD), -skin.px(self._PAD))
-
-        @cache
-        def said_at(share: float, part: int) -> _Said:
-            """Measuring takes long: most ways are not needed."""
-            return self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
-
+        # Measuring takes long: each way is measured once, and only if it comes to that.
         words = [
-            partial(said_at, share, part)
-            for share in (1.0, 0.9, 0.8)  # of the usual text size, where room is scarce
+            cache(partial(self._said, look.reasons[:1], usual // part, look, skin.small(units)))
+            for units in (REASON, 0.9 * REASON, 0.8 * REASON)  # smaller where room is scarce
             for part in (1, 2, 3, 4)
         ]
         box, said, free_of = None, None, lying
