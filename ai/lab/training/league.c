@@ -17,24 +17,6 @@ typedef struct {
     Rivals past, exploiters;
 } League;
 
-static uint64_t digest_of(int argc, char **argv) {
-    uint64_t digest = sizeof(League);
-    for (int i = 2; i < argc; i++)
-        for (const char *c = argv[i]; *c; c++) digest = (digest ^ (unsigned char)*c) * 0x100000001b3ull;
-    return digest;
-}
-
-static void refuse(const char *path, const char *why) { fprintf(stderr, "%s: %s\n", path, why); exit(2); }
-
-static bool read_league(const char *path, League *league) {
-    FILE *f = fopen(path, "rb");
-    if (!f) return false;
-    bool is_whole = fread(league, sizeof *league, 1, f) == 1 && fgetc(f) == EOF;
-    fclose(f);
-    if (!is_whole) refuse(path, "no league of this trainer");
-    return true;
-}
-
 /* Starts a league for heads: from the mean of the main player, with `sets` sets of units for each head, and without
  * exploiters, which were trained in other games. */
 static void begin_heads(League *l, int sets) {
@@ -50,7 +32,7 @@ static void begin(const Plan *plan, League *l) {
     Dice dice;
     seed_dice(&dice, plan->seed);
     if (plan->after) {
-        if (!read_league(plan->after, l)) refuse(plan->after, "cannot be read");
+        if (!read_state(plan->after, l, sizeof *l)) refuse(plan->after, "cannot be read");
         memset(&l->exploiter, 0, sizeof l->exploiter);
         l->generation = 0;
         if (plan->own) begin_heads(l, plan->own);
@@ -143,8 +125,8 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%s.league", argv[1]);
     if (plan.tables) read_tables(plan.tables);
     weigh_games(&plan);
-    uint64_t digest = digest_of(argc, argv);
-    if (!read_league(path, &l)) begin(&plan, &l), l.plan = digest;
+    uint64_t digest = digest_of(argc, argv, sizeof l);
+    if (!read_state(path, &l, sizeof l)) begin(&plan, &l), l.plan = digest;
     if (l.plan != digest) refuse(path, "a league of another command; expected the command that began it");
     while (l.generation < plan.generations) {
         double wins = hunt(plan, &l);

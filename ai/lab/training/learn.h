@@ -24,7 +24,9 @@ typedef struct { const Policy *policy; const Temper *temper; bool learns; double
 
 /* Nets to play against, with probabilities proportional to their weights; each in one game, given as its number in the
  * file of games, or at any table. */
+#ifndef MOST_RIVALS
 #define MOST_RIVALS 40
+#endif
 enum { ANY_TABLE = -1 };
 typedef struct {
     int n, table[MOST_RIVALS];
@@ -351,6 +353,26 @@ static void save(const char *path, const void *data, size_t size) {
     FILE *f = fopen(part, "wb");
     if (!f || fwrite(data, size, 1, f) != 1 || fclose(f)) { perror(path); exit(1); }
     rename(part, path);
+}
+
+static void refuse(const char *path, const char *why) { fprintf(stderr, "%s: %s\n", path, why); exit(2); }
+
+/* Returns a digest of the words of a command and of the size of the state that it saves. */
+static uint64_t digest_of(int argc, char **argv, size_t size) {
+    uint64_t digest = size;
+    for (int i = 2; i < argc; i++)
+        for (const char *c = argv[i]; *c; c++) digest = (digest ^ (unsigned char)*c) * 0x100000001b3ull;
+    return digest;
+}
+
+/* Reads a state as saved; returns whether there is one. Refuses a file of another size. */
+static bool read_state(const char *path, void *state, size_t size) {
+    FILE *f = fopen(path, "rb");
+    if (!f) return false;
+    bool is_whole = fread(state, size, 1, f) == 1 && fgetc(f) == EOF;
+    fclose(f);
+    if (!is_whole) refuse(path, "no state of this trainer");
+    return true;
 }
 
 /* Loads a net; if its critic has another size, only the policy. */

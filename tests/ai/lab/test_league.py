@@ -1,4 +1,4 @@
-"""A league comes to the same nets whenever it is played, in one go or interrupted."""
+"""Training comes to the same nets whenever it is done, in one go or interrupted."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ import pytest
 
 from ai.bridge import rule_numbers
 from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
-from ai.lab.training import league
+from ai.lab.training import league, response
 from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.lab.training.trainer_input import games
 from ai.master.network import FAMILIES, Network
@@ -29,6 +29,9 @@ SMALL = (
     *("hunted=.5", "past=.2", "odd=.5", "plain=.2", "habits=.5", "magnet=.1", "patience=1"),
 )
 
+FEW = ("-O1", "-DMOST_RIVALS=6")
+"""How the trainer is compiled: quickly, and with states of few megabytes."""
+
 needs_gcc = pytest.mark.skipif(
     shutil.which("gcc") is None, reason="no gcc here; nobody needs one but to train"
 )
@@ -36,7 +39,12 @@ needs_gcc = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(league.compiled("league", tmp_path_factory.mktemp("league"), ("-O1",)))
+    return str(league.compiled("league", tmp_path_factory.mktemp("league"), FEW))
+
+
+@pytest.fixture(scope="module")
+def trainer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return league.compiled("train", tmp_path_factory.mktemp("train"), FEW)
 
 
 @pytest.fixture
@@ -70,6 +78,33 @@ def test_an_interrupted_league_comes_to_the_same_net(program: str, tmp_path: Pat
     assert goes_on == told[-len(goes_on) :]
     assert digest(cut) == digest(whole)
     assert digest(cut.with_name("cut.net.league")) == digest(whole.with_name("whole.net.league"))
+
+
+@needs_gcc
+def test_an_interrupted_training_comes_to_the_same_net(trainer: Path, tmp_path: Path) -> None:
+    words = ("all_hands=600", "hands=30", "keep_every=2", "past=.5", "deals=5", "tell=0", "seed=5")
+
+    def command(out: Path, *more: str) -> list[str]:
+        return [str(trainer), str(out), *words, *more]
+
+    whole, cut = tmp_path / "whole.net", tmp_path / "cut.net"
+    told = subprocess.check_output(command(whole), text=True).splitlines()
+    with subprocess.Popen(command(cut), stdout=subprocess.PIPE, text=True) as interrupted:
+        assert interrupted.stdout is not None
+        for _ in range(3):
+            interrupted.stdout.readline()
+        interrupted.kill()
+    goes_on = subprocess.check_output(command(cut), text=True).splitlines()
+    assert 1 < len(goes_on) < len(told) - 1
+    after_time = [line.partition("min")[2] for line in told[-len(goes_on) :]]
+    assert [line.partition("min")[2] for line in goes_on] == after_time
+    assert goes_on[-1] == told[-1]
+    assert digest(cut) == digest(whole)
+    other = subprocess.run(command(cut, "rate=2e-3"), check=False, capture_output=True, text=True)
+    assert (other.returncode, other.stderr) == (
+        2,
+        f"{cut}.training: a training of another command; expected the command that began it\n",
+    )
 
 
 @needs_gcc
@@ -113,7 +148,7 @@ def test_a_league_may_begin_with_the_players_of_another(program: str, tmp_path: 
     (line,) = done.stdout.splitlines()
     assert "the best of 2" in line
     refused = play(program, tmp_path / "third.net", f"after={first}")
-    assert refused.stderr.splitlines() == [f"{first}: no league of this trainer"]
+    assert refused.stderr.splitlines() == [f"{first}: no state of this trainer"]
     assert refused.returncode == 2
 
 
@@ -267,6 +302,17 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
     assert (net.units, set(net.own)) == (UNITS, {0})
+
+
+@needs_gcc
+def test_the_trainer_makes_a_net_that_the_game_reads(
+    trainer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(league, "compiled", lambda *_: trainer)
+    for bot in ("master", "greedy8"):
+        net = response.learn(preset("standard"), bot, 1000, "1", lambda _: None)
+        assert Network.read(net).heads
+        assert f"a best response to {bot}".encode() in net
 
 
 @needs_gcc
