@@ -42,7 +42,7 @@ from game.rules.view import SeatView
 from tests.tools.wine import named
 
 HANDS, HINTS = 10_000, 200
-SHARE: Final = 500, 10
+SHARE: Final = 300, 6
 """Numbers of hands and hints that the suite tries on each machine."""
 _RANDOM_TABLES, _SOLVED = 60, 20
 """Number of random rule sets; number of hints per computed drop table, of which there are at least

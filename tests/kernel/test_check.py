@@ -6,7 +6,7 @@ import pytest
 
 from tests.kernel import check
 
-_HANDS, _DAMAGED = 240, 1200
+_HANDS, _DAMAGED = 120, 600
 
 
 @pytest.mark.skipif(check.compiler() is None, reason="there is no compiler with sanitizers")

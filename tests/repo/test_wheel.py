@@ -37,7 +37,7 @@ OTHER_KERNELS = {target.library for target in TARGETS.values()} - {NAME}
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    _pip("wheel", "--no-deps", f"--wheel-dir={folder}", str(ROOT))
+    _pip("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={folder}", str(ROOT))
     (built,) = folder.glob("tonk-*.whl")
     return built
 

@@ -26,13 +26,13 @@ def test_killed_at_the_table_at_random_moments(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_killed_at_calls_that_write(tmp_path: Path) -> None:
     faults = Faults(tmp_path)
-    assert list(faults.all_spoilt(faults.kills(350))) == []
+    assert list(faults.all_spoilt(share(faults.kills(350), 6))) == []
 
 
 @pytest.mark.usefixtures("_strace")
 def test_calls_that_write_failing(tmp_path: Path) -> None:
     faults = Faults(tmp_path)
-    assert list(faults.all_spoilt(share(faults.failures(800, ["ENOSPC"]), 6))) == []
+    assert list(faults.all_spoilt(share(faults.failures(800, ["ENOSPC"]), 3))) == []
 
 
 def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
     imports = Imports(tmp_path, 20)
-    assert list(imports.all_spoilt(share(imports.faults(20), 7))) == []
+    assert list(imports.all_spoilt(share(imports.faults(20), 4))) == []
 
 
 def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
@@ -52,4 +52,4 @@ def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_strace")
 def test_an_upgrade_that_is_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
     upgrades = Upgrades(tmp_path)
-    assert list(upgrades.all_spoilt(share(upgrades.faults(200), 7))) == []
+    assert list(upgrades.all_spoilt(share(upgrades.faults(200), 4))) == []

@@ -1,6 +1,8 @@
 """What tests of the window stand on: a clean slate, fonts to find, and the whole program."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 
 import pygame
@@ -15,6 +17,25 @@ from game.ui.shell.loop import App
 
 Given = Callable[..., list[Path]]
 Program = Callable[[Callable[[App], object]], int]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _drawings_are_rendered_once() -> Iterator[None]:
+    """Let a worker render each drawing once, not for each window: a tenth of the time of these."""
+    load = pygame.image.load
+
+    @lru_cache(maxsize=5000)
+    def loaded(svg: bytes) -> pygame.Surface:
+        return load(BytesIO(svg), "drawing.svg")
+
+    def load_once(file: BytesIO | Path, name: str = "") -> pygame.Surface:
+        if isinstance(file, BytesIO) and name == "drawing.svg":
+            return loaded(file.getvalue()).copy()
+        return load(file, name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "load", load_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
