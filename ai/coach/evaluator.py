@@ -155,14 +155,14 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     """Yield ever better estimates, without end.
 
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
-    ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
-    alone. ``trust`` is how far the others are taken to have played as ``player`` does, in
+    ``opinion`` and by what the play-outs show: to be best against it, an action has to show more
+    than three times what it is thought to cost, or twice if it ``is_brief``. Values are of the
+    play-outs alone. ``trust`` is how far the others are taken to have played as ``player`` does, in
     thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
-    left out early, so that most of few play-outs go to what may be best; and ``opinion`` always
-    counts more than what is shown: to be best against it an action has to show twice as much as it
-    is thought to cost. ``first`` is how many batches the first estimate is made of; with twice as
-    many actions as ``at_once`` every second world of a batch is played out, and so on. ``threads``
-    play the batches of a round, as many as there are cores if not given; what is found is the same.
+    left out early, so that most of few play-outs go to what may be best. ``first`` is how many
+    batches the first estimate is made of; with twice as many actions as ``at_once`` every second
+    world of a batch is played out, and so on. ``threads`` play the batches of a round, as many as
+    there are cores if not given; what is found is the same.
     Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
     at the first estimate ``NoWorldError`` where hardly any deck leads there: all but one deal in
     many thousands would have ended at once, say.
@@ -278,9 +278,10 @@ class _Race:
         # Who has to decide within a fraction of a second settles for less certainty.
         self._beaten = 1.5 if is_brief else _BEATEN
         self._first = 4 if is_brief else first
-        # What the player does wrong shows in no error of play-outs: its opinion counts twice as
-        # much as a few.
-        self._opinion_at_least = 2.0 if is_brief else 0.0
+        # What the player of the play-outs does wrong shows in no error of theirs, so the opinion
+        # counts this many times as much at least. Both were found by what a master wins from there
+        # on with the true cards.
+        self._opinion_counts = 2.0 if is_brief else 3.0
         self._name = name
         self._actions = tuple(actions)
         self._begin_anew()
@@ -366,7 +367,7 @@ class _Race:
             self._reopen_second()
 
     def _is_behind(self, runner: _Runner, other: _Runner, clearly: float) -> bool:
-        lead, error = self._judged(other, runner)
+        lead, error = self._judged(other, runner, self._opinion_counts if self._is_brief else 0.0)
         return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
@@ -374,7 +375,7 @@ class _Race:
         the next best to become known: if it is hardly the next best, or as good as that.
         """
         if runner is not second:
-            behind, error = self._judged(second, runner)
+            behind, error = self._judged(second, runner, 0.0)
             if behind > error or self._is_small(error):
                 return True
         return self._is_small(self._difference(best, runner)[1])
@@ -402,9 +403,9 @@ class _Race:
         lead, variance = one.sums.less(other.sums).mean(self._weights, self._doubt / 2)
         return lead, sqrt(variance)
 
-    def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
+    def _judged(self, one: _Runner, other: _Runner, counts: float) -> tuple[float, float]:
         """Return the lead of one action over another by play-outs and prior opinion, and its
-        error.
+        error; ``counts`` is how many times as much as play-outs the opinion counts at least.
         """
         lead, error = self._difference(one, other)
         thought, against = (self._opinion.get(each.action) for each in (one, other))
@@ -412,8 +413,8 @@ class _Race:
             return lead, error
         before = against.loss - thought.loss
         tried, known = error**-2, 1 / (thought.error**2 + against.error**2)
-        if self._opinion_at_least:
-            tried = min(tried, known / self._opinion_at_least)
+        if counts:
+            tried = min(tried, known / counts)
         return (lead * tried + before * known) / (tried + known), sqrt(1 / (tried + known))
 
     def _ranked(self) -> list[_Runner]:
@@ -423,18 +424,14 @@ class _Race:
             first = max((each for each in self._runners if each.is_open), key=self._mean)
         else:
             first = min(believed, key=lambda each: self._opinion[each.action].loss)
-        worths = [0.0 if each is first else self._worth(each, first) for each in self._runners]
+        leads = [
+            0.0 if each is first else self._judged(each, first, self._opinion_counts)[0]
+            for each in self._runners
+        ]
         return sorted(
             self._runners,
-            key=lambda each: (not each.is_open, -worths[each.index], each is not first),
+            key=lambda each: (not each.is_open, -leads[each.index], each is not first),
         )
-
-    def _worth(self, runner: _Runner, first: _Runner) -> float:
-        """Return by how much an action leads the one that the prior opinion puts first: not at all
-        where that is within the error.
-        """
-        lead, error = self._judged(runner, first)
-        return lead if self._is_brief or not 0.0 <= lead <= error else 0.0
 
     def _estimate(self) -> Estimate:
         best, *others = self._ranked()

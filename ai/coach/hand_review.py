@@ -335,8 +335,11 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     """
     best, own = found.best, found.of(played)
     if best.action != played:
-        # Two standard errors decide whether it is asked how much better another is.
-        return not own.is_open or best.value - own.value > 2.0 * own.behind_error
+        # Two standard errors decide whether it is asked how much better another is. Where what was
+        # played seems better, and a strong player thinks otherwise, nothing is asked.
+        lead = best.value - own.value
+        is_ahead = lead < 0 and SURE * own.behind_error <= 0.04 * unit
+        return not own.is_open or abs(lead) > 2.0 * own.behind_error or is_ahead
     # Where it was the best, it is by more than two and a half of them.
     is_alone = found.lead > 2.5 * found.lead_error
     # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
@@ -352,6 +355,8 @@ def _judged(
     number, seat, played, seen = asked
     first = yield from pricing.best(seen, dice.getrandbits(64), played)
     best = first.best.action
+    if first.of(played).value >= first.best.value:
+        best = played
     values = {value.action: value for value in first.values}
     loss = error = 0.0
     size = None

@@ -274,21 +274,24 @@ def test_a_brief_estimate_leaves_out_early_what_falls_behind() -> None:
     assert left[True] < 0.8 * left[False]
 
 
-@pytest.mark.parametrize(("part", "is_overruled"), [(0.3, True), (0.7, False)])
-def test_a_brief_estimate_is_overruled_by_twice_what_is_thought(
-    part: float, is_overruled: bool
+@pytest.mark.parametrize(
+    ("is_brief", "part", "is_overruled"),
+    [(True, 0.3, True), (True, 0.7, False), (False, 0.25, True), (False, 0.45, False)],
+)
+def test_an_opinion_is_overruled_by_more_than_twice_or_three_times_what_is_thought(
+    part: float, *, is_brief: bool, is_overruled: bool
 ) -> None:
     seen = next(each for each in some_views(3, 20) if len(each.moves) > 6)
 
-    def brief(actions: tuple[Action, ...], thought: dict[Action, Belief]) -> Estimate:
-        steps = evaluate(seen, 5, actions=actions, opinion=thought, is_brief=True)
+    def found(actions: tuple[Action, ...], thought: dict[Action, Belief]) -> Estimate:
+        steps = evaluate(seen, 5, actions=actions, opinion=thought, is_brief=is_brief)
         return next(found for found in steps if found.playouts > 15_000)
 
-    shown = brief(options(seen), {})
+    shown = found(options(seen), {})
     best, other = (value.action for value in shown.values[:2])
-    lead = brief((best, other), dict.fromkeys((best, other), Belief(0.0, 0.3))).lead
+    lead = found((best, other), dict.fromkeys((best, other), Belief(0.0, 0.3))).lead
     thought = {best: Belief(part * lead, 0.3), other: Belief(0.0, 0.3)}
-    assert (brief((best, other), thought).best.action == best) is is_overruled
+    assert (found((best, other), thought).best.action == best) is is_overruled
 
 
 def test_every_rule_set_and_table_is_evaluated() -> None:
