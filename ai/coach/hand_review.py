@@ -322,11 +322,11 @@ def _wanted(found: Estimate, rules: RuleSet) -> float:
     """Return half the 95 % interval, in stakes, to which a loss is to be known by now."""
     # Where wild cards count in spreads that are held, a move takes four times as long.
     effort = found.moves * (4 if rules.wild and rules.count == "unmatched" else 1)
-    if effort >= 700_000:
+    if effort >= 850_000:
         return inf
-    if effort >= 400_000:  # by then half of all losses are known to ``PRECISION``
+    if effort >= 450_000:  # by then half of all losses are known to ``PRECISION``
         return _ROUGHLY
-    return min(max(PRECISION, abs(found.lead) / unit_of(rules) / 10), _ROUGHLY)
+    return min(max(PRECISION, abs(found.lead) / unit_of(rules) / 20), _ROUGHLY)
 
 
 def _is_known(found: Estimate, played: Action, unit: float) -> bool:
