@@ -355,7 +355,8 @@ def _judged(
     number, seat, played, seen = asked
     first = yield from pricing.best(seen, dice.getrandbits(64), played)
     best = first.best.action
-    if first.of(played).value >= first.best.value:
+    own = first.of(played)
+    if own.is_open and own.value >= first.best.value:
         best = played
     values = {value.action: value for value in first.values}
     loss = error = 0.0
