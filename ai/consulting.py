@@ -35,7 +35,7 @@ from ai.coach.reasons import fact
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings
 from ai.explore.preset_findings import standard
-from ai.master.search import opinion
+from ai.master.search import MASTERS, opinion
 from ai.players import QUICK, player
 from game.processes import Worker, pipe
 from game.rules.actions import Action
@@ -60,13 +60,14 @@ class _HintWanted:
     actions: tuple[Action, ...] | None
 
     def steps(self) -> Iterator[Estimate]:
-        """Yield estimates until there are enough play-outs."""
+        """Yield estimates until there are enough play-outs, checked by masters."""
         thought = opinion(self.view) if self.actions is None else None
         by = player(self.policy)
-        for found in evaluate(self.view, self.seed, by, self.actions, opinion=thought):
+        steps = evaluate(self.view, self.seed, by, self.actions, opinion=thought, stronger=MASTERS)
+        for found in steps:
             why = fact(self.view, found)
             yield replace(found, reason=(why.kind, why.values))
-            if found.playouts >= self.playouts:
+            if found.playouts >= self.playouts and found.is_checked:
                 return
 
 

@@ -1,5 +1,6 @@
 """The plain players that the kernel plays, by name."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -8,6 +9,7 @@ from ai import profile
 from ai.drops.tables import thresholds_for
 from ai.kernel.plain_player import DropTable
 from ai.kernel.plain_player import KernelProfile as Numbers
+from ai.kernel.table import KernelPlayer
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 
@@ -16,18 +18,25 @@ class InKernel(NamedTuple):
 
     profile: Numbers
     table: DropTable
+    then: KernelPlayer | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """A plain player that plays every seat in play-outs."""
+    """A plain player that plays every seat in play-outs.
+
+    ``then``, if given, makes the player under some rules for some seats who plays on in its place;
+    the profile then tells only how all have played so far.
+    """
 
     name: str
     profile: profile.Profile
+    then: Callable[[RuleSet, int], KernelPlayer] | None = None
 
     def in_kernel(self, rules: RuleSet, seats: int) -> InKernel:
         """Return the player under these rules."""
-        return InKernel(Numbers.of(self.profile.numbers), drop_table(rules, seats))
+        then = self.then(rules, seats) if self.then else None
+        return InKernel(Numbers.of(self.profile.numbers), drop_table(rules, seats), then)
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)

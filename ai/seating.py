@@ -9,11 +9,9 @@ from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
 from ai.kernel import table
 from ai.kernel.plain_player import KernelProfile
-from ai.master.network import FAMILIES, Network
-from ai.master.player import Master, family_of
-from ai.plain import ACTION_KINDS, Plain
+from ai.master.player import Master
+from ai.plain import Plain
 from ai.players import drop_table
-from ai.profile import EXPERT
 from ai.tuned import Tuned, numbers_for
 from game.rules.ruleset import RuleSet
 
@@ -38,15 +36,7 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
             player.kind = table.BLIND
             return player
         case Master() if not bot.against:
-            head, profile = (
-                FAMILIES.index(family_of(rules, seats)),
-                KernelProfile.of(EXPERT.numbers),
-            )
-            leaning = {ACTION_KINDS.index(kind): score for kind, score in bot.leaning.items()}
-            drops = drop_table(rules, seats)
-            return table.KernelPlayer.master(
-                (bot.net or Network.shipped()).net, head, leaning, profile, drops
-            )
+            return bot.in_kernel(rules, seats)
         case Greedy():
             return table.KernelPlayer(kind=table.GREEDY, drop_at=bot.drop_at)
         case UniformRandom():

@@ -235,7 +235,7 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
                 continue
             if not (told.n_asked or told.is_claim):
                 yield hand
-            chosen = plain_choice(twin, seat, *plays, dice.getrandbits(64))
+            chosen = plain_choice(twin, seat, *plays[:2], dice.getrandbits(64))
             is_open = chosen.type != kernel.PASS or hand.phase is CHANCE
             if is_open:
                 hand.is_claim_open = bool(told.is_claim)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sqrt
+from math import hypot, sqrt
 from os import cpu_count
 from threading import local
 from typing import Final, NamedTuple, TypeAlias
@@ -20,15 +20,8 @@ KINDS: Final = ("win", "caught", "tonk", "stockout")
 """The endings of a hand for a seat that estimates give probabilities of."""
 SURE: Final = 1.96
 """Half the 95 % confidence interval, in standard errors."""
-_BEATEN: Final = 3.7
-"""Standard errors by which an action must trail the best to be eliminated. Checked after every
-round, this keeps the probability of eliminating the best action far below one in a hundred.
-"""
 FIRST: Final = 8
 """Batches of worlds before any action is eliminated or any estimate given."""
-_FEW_DECKS: Final = 0.17
-"""Different decks among the worlds that are played out, as a share, below which worlds are stirred:
-few of those dealt explain what the others did."""
 _DOUBT: Final = 1 / sqrt(3)
 """The error that one more result may bring, as a share of the distance between the lowest and
 highest result of a position.
@@ -76,6 +69,8 @@ class Estimate:
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
+    ``is_settled``: no other action is likely to be found the best by more play-outs.
+    ``is_checked``: a stronger player, if asked, has played out what it has to.
     ``moves`` are those of all play-outs, which their cost in time grows with.
     ``reason``, if asked for, is why the first is the best: a fact's kind and its values
     (``ai.coach.reasons``).
@@ -86,6 +81,8 @@ class Estimate:
     playouts: int
     lead: float
     lead_error: float
+    is_settled: bool = False
+    is_checked: bool = True
     moves: int = 0
     reason: Reason | None = None
 
@@ -146,6 +143,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     actions: Sequence[Action] | None = None,
     *,
     opinion: Opinion | None = None,
+    stronger: SeatPlayer | None = None,
     trust: int = TRUST,
     is_brief: bool = False,
     first: int = FIRST,
@@ -156,13 +154,15 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
 
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show: to be best against it, an action has to show more
-    than three times what it is thought to cost, or twice if it ``is_brief``. Values are of the
-    play-outs alone. ``trust`` is how far the others are taken to have played as ``player`` does, in
-    thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
-    left out early, so that most of few play-outs go to what may be best. ``first`` is how many
-    batches the first estimate is made of; with twice as many actions as ``at_once`` every second
-    world of a batch is played out, and so on. ``threads`` play the batches of a round, as many as
-    there are cores if not given; what is found is the same.
+    than three times what it is thought to cost, or twice if it ``is_brief``. If a ``stronger``
+    player is given, who is slower, it plays out again what may be best against the opinion; that
+    has to show no more then than what it is thought to cost. Values are of play-outs alone.
+    ``trust`` is how far the others are taken to have played as ``player`` does, in thousandths. If
+    it ``is_brief`` nothing is made of how the others played; what falls behind is left out early,
+    so that most of few play-outs go to what may be best. ``first`` is how many batches the first
+    estimate is made of; with twice as many actions as ``at_once`` every second world of a batch is
+    played out, and so on. ``threads`` play the batches of a round, as many as there are cores if
+    not given; what is found is the same.
     Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
     at the first estimate ``NoWorldError`` where hardly any deck leads there: all but one deal in
     many thousands would have ended at once, say.
@@ -170,10 +170,17 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
+    threads = threads or min(cpu_count() or 1, _MOST_THREADS)
     seen = seen_by(view, player, choices, 0 if is_brief else trust)
     seen.at_once = at_once or seen.at_once
-    batches = _Batches(seen, threads or min(cpu_count() or 1, _MOST_THREADS))
-    return _Race(batches, choices, player.name, seed, opinion or {}, is_brief, first).run()
+    again = None
+    if stronger:
+        seen_again = seen_by(view, stronger, choices, trust)
+        seen_again.kept = 32  # worlds of a batch, so that some hundred play-outs are many batches
+        again = _Batches(seen_again, threads, stronger.name)
+    batches = _Batches(seen, threads, player.name)
+    race = _Race(batches, choices, seed, opinion or {}, is_brief, first, again)
+    return race.run()
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
@@ -227,8 +234,8 @@ def _memory() -> RolloutMemory:
 class _Batches:
     """Batches of worlds, each known by a seed, played out by some threads."""
 
-    def __init__(self, seen: Seen, threads: int) -> None:
-        self._seen, self._threads = seen, threads
+    def __init__(self, seen: Seen, threads: int, name: str) -> None:
+        self._seen, self._threads, self.name = seen, threads, name
 
     def stir(self) -> None:
         """Stir the worlds of batches from now on: they differ more, and take longer."""
@@ -260,29 +267,80 @@ class _Runner:
         self.visits = 0
 
 
+class _Check:
+    """An action beside the opinion's first, both played out by a stronger player.
+
+    ``ENOUGH`` play-outs decide, with time there are ``MOST``; ``AT_ONCE`` batches make a round.
+    """
+
+    ENOUGH: Final = 1000
+    MOST: Final = 16_000
+    AT_ONCE: Final = 8
+
+    def __init__(self) -> None:
+        self._weights, self._sums = DoubleArray(), (DoubleArray(), DoubleArray())
+        self._kinds = [0.0] * (2 * len(KINDS))
+        self.playouts = self._decks = 0
+
+    def add(self, piece: Batches) -> None:
+        """Add batches of both, the action before the other."""
+        self._weights.extend([played.weight for played in piece.played])
+        for at, sums in enumerate(self._sums):
+            sums.extend(piece.sums[at::2])
+        for at in range(len(self._kinds)):
+            self._kinds[at] += sum(piece.kinds[at :: len(self._kinds)])
+        for played in piece.played:
+            self.playouts += 2 * played.worlds
+            self._decks += played.decks
+
+    def lead(self, apart: float) -> tuple[float, float] | None:
+        """Return the lead of the action and its error; None if no world was found. ``apart`` is how
+        far off one more result may be.
+        """
+        if not self._decks:
+            return None
+        doubt = apart * min(1.0, len(self._weights) / self._decks) / 2
+        lead, variance = self._sums[0].less(self._sums[1]).mean(self._weights, doubt)
+        return lead, sqrt(variance)
+
+    def likelier(self, kind: int) -> float:
+        """Return how much likelier an ending, by its place in ``KINDS``, is after the action."""
+        action, other = self._kinds[kind], self._kinds[len(KINDS) + kind]
+        return (action - other) / self._weights.sum(len(self._weights))
+
+
 class _Race:
     """A race of actions on shared worlds and random numbers, which eliminates beaten actions."""
+
+    BEATEN: Final = 3.7
+    """Standard errors by which an action must trail the best to be eliminated. Checked after every
+    round, this keeps the probability of eliminating the best action far below one in a hundred.
+    """
+    FEW_DECKS: Final = 0.17
+    """Different decks among the worlds that are played out, as a share, below which worlds are
+    stirred: few of those dealt explain what the others did."""
 
     def __init__(
         self,
         batches: _Batches,
         actions: Sequence[Action],
-        name: str,
         seed: int,
         opinion: Opinion,
         is_brief: bool,
         first: int,
+        stronger: _Batches | None,
     ) -> None:
         self._batches, self._dice, self._opinion = batches, SplitMix64(seed), opinion
         self._is_brief = is_brief
         # Who has to decide within a fraction of a second settles for less certainty.
-        self._beaten = 1.5 if is_brief else _BEATEN
+        self._beaten = 1.5 if is_brief else self.BEATEN
         self._first = 4 if is_brief else first
         # What the player of the play-outs does wrong shows in no error of theirs, so the opinion
         # counts this many times as much at least (`python -m tests.long.opinion` measures it).
         self._opinion_counts = 2.0 if is_brief else 3.0
-        self._name = name
         self._actions = tuple(actions)
+        self._stronger, self._checks = stronger, dict[int, _Check]()
+        self._dice_of_checks = SplitMix64(seed ^ 1)
         self._begin_anew()
 
     def _begin_anew(self) -> None:
@@ -297,13 +355,16 @@ class _Race:
         count = self._first
         self._try_round(count)
         # Nothing was said so far; batches that are not stirred would weigh on all later ones.
-        if not self._is_brief and self._decks < _FEW_DECKS * self._tried:
+        if not self._is_brief and self._decks < self.FEW_DECKS * self._tried:
             self._batches.stir()
+            if self._stronger:
+                self._stronger.stir()
             self._begin_anew()
             self._try_round(count)
         while True:
             if self._whole:
                 self._drop_beaten()
+                self._check()
                 yield self._estimate()
             # After so many batches without a world, none is looked for any more.
             elif len(self._weights) >= 400:
@@ -386,11 +447,15 @@ class _Race:
     @property
     def _doubt(self) -> float:
         """How far off the mean of one batch may be for what was not drawn in it."""
-        # Results of a position are taken to lie a point apart at least.
-        apart = _DOUBT * max(self._highest - self._lowest, 1.0)
         # Worlds copied from one deck count as one. So short runs hold the values of long ones 93
         # to 97 times of 100.
-        return apart * min(1.0, len(self._weights) / self._decks)
+        return self._apart * min(1.0, len(self._weights) / self._decks)
+
+    @property
+    def _apart(self) -> float:
+        """How far off one more result may be."""
+        # Results of a position are taken to lie a point apart at least.
+        return _DOUBT * max(self._highest - self._lowest, 1.0)
 
     def _mean(self, runner: _Runner) -> float:
         return runner.sums.mean(self._weights, 0.0)[0]
@@ -406,7 +471,13 @@ class _Race:
         """Return the lead of one action over another by play-outs and prior opinion, and its
         error; ``counts`` is how many times as much as play-outs the opinion counts at least.
         """
-        lead, error = self._difference(one, other)
+        return self._weighed(one, other, self._difference(one, other), counts)
+
+    def _weighed(
+        self, one: _Runner, other: _Runner, shown: tuple[float, float], counts: float
+    ) -> tuple[float, float]:
+        """Return the lead that play-outs have shown, and its error, weighed against the opinion."""
+        lead, error = shown
         thought, against = (self._opinion.get(each.action) for each in (one, other))
         if thought is None or against is None:
             return lead, error
@@ -416,17 +487,64 @@ class _Race:
             tried = min(tried, known / counts)
         return (lead * tried + before * known) / (tried + known), sqrt(1 / (tried + known))
 
-    def _ranked(self) -> list[_Runner]:
-        """Return all actions, the best first; eliminated ones come last."""
+    def _thought_best(self) -> _Runner | None:
+        """Return the action that the opinion ranks first, if it has one of several."""
         believed = [each for each in self._runners if each.action in self._opinion]
         if len(believed) < 2:
-            first = max((each for each in self._runners if each.is_open), key=self._mean)
-        else:
-            first = min(believed, key=lambda each: self._opinion[each.action].loss)
-        leads = [
-            0.0 if each is first else self._judged(each, first, self._opinion_counts)[0]
-            for each in self._runners
-        ]
+            return None
+        return min(believed, key=lambda each: self._opinion[each.action].loss)
+
+    def _unchecked(self, playouts: int) -> tuple[_Runner, _Runner] | None:
+        """Return what a stronger player has to play out, unless it has so often: an action that
+        ranks above the opinion's first, or is worth more by play-outs, and that first.
+        """
+        first = self._thought_best()
+        if not (self._stronger and first):
+            return None
+        believed = [each for each in self._runners if each.action in self._opinion]
+        shown = max(believed, key=lambda each: (each.is_open, self._mean(each)))
+        for each in (self._ranked()[0], shown):
+            is_ahead = each in believed and self._mean(each) > self._mean(first)
+            if each is not first and is_ahead and not self._is_checked(each, first, playouts):
+                return each, first
+        return None
+
+    def _is_checked(self, runner: _Runner, first: _Runner, playouts: int) -> bool:
+        check, found = self._checks.get(runner.index), self._found_by_check(runner)
+        if check is None or check.playouts >= playouts:
+            return check is not None
+        costs = self._opinion[runner.action].loss - self._opinion[first.action].loss
+        return found is not None and abs(found[0] - costs) > 2 * found[1]  # two standard errors
+
+    def _check(self) -> None:
+        """Let a stronger player play out what it has to."""
+        unchecked = self._unchecked(_Check.ENOUGH) or self._unchecked(_Check.MOST)
+        if not (self._stronger and unchecked):
+            return
+        runner, first = unchecked
+        check = self._checks.setdefault(runner.index, _Check())
+        seeds = [self._dice_of_checks.next() for _ in range(_Check.AT_ONCE)]
+        for piece in self._stronger.play(seeds, (runner.index, first.index)):
+            check.add(piece)
+
+    def _found_by_check(self, runner: _Runner) -> tuple[float, float] | None:
+        """Return the lead of an action over the opinion's first by a stronger player, if known."""
+        check = self._checks.get(runner.index)
+        return check.lead(self._apart) if check else None
+
+    def _lead_over(self, runner: _Runner, first: _Runner) -> float:
+        """Return the lead of an action over the opinion's first, by which it is ranked."""
+        found = self._found_by_check(runner)
+        if found:
+            return self._weighed(runner, first, found, 1.0)[0]
+        return self._judged(runner, first, self._opinion_counts)[0]
+
+    def _ranked(self) -> list[_Runner]:
+        """Return all actions, the best first; eliminated ones come last."""
+        first = self._thought_best() or max(
+            (each for each in self._runners if each.is_open), key=self._mean
+        )
+        leads = [0.0 if each is first else self._lead_over(each, first) for each in self._runners]
         return sorted(
             self._runners,
             key=lambda each: (not each.is_open, -leads[each.index], each is not first),
@@ -434,10 +552,10 @@ class _Race:
 
     def _estimate(self) -> Estimate:
         best, *others = self._ranked()
-        behind = [self._difference(best, each) for each in others]
+        behind = [self._shown_lead(best, each) for each in others]
         lead, error = behind[0] if behind else (0.0, 0.0)
         return Estimate(
-            policy=self._name,
+            policy=self._batches.name,
             values=(
                 self._value(best, 0.0),
                 *(
@@ -448,19 +566,56 @@ class _Race:
             playouts=self._playouts,
             lead=lead,
             lead_error=error,
+            is_settled=all(
+                self._stays_behind(each, best, *known)
+                for each, known in zip(others, behind, strict=True)
+                if each.is_open
+            ),
+            is_checked=self._unchecked(_Check.ENOUGH) is None,
             moves=self._moves,
         )
 
+    def _shown_lead(self, one: _Runner, other: _Runner) -> tuple[float, float]:
+        """Return the lead of one action over another, and its error, by a stronger player if that
+        has compared them.
+        """
+        first = self._thought_best()
+        if other is first:
+            return self._found_by_check(one) or self._difference(one, other)
+        found = self._found_by_check(other) if one is first else None
+        return (-found[0], found[1]) if found else self._difference(one, other)
+
+    def _stays_behind(self, runner: _Runner, best: _Runner, lead: float, error: float) -> bool:
+        """Return whether an action that trails the best by ``lead`` ± 1.96 ``error`` is unlikely to
+        be found better by more play-outs, as far as the opinion lets it.
+        """
+        thought, against = (self._opinion.get(each.action) for each in (best, runner))
+        if thought and against:
+            lead += self._opinion_counts * (against.loss - thought.loss)
+        return lead > 2.5 * error  # two and a half standard errors: 1 in 160
+
     def _value(self, runner: _Runner, behind_error: float) -> Value:
-        value, variance = runner.sums.mean(self._weights, self._doubt)
-        whole = self._weights.sum(len(runner.sums))
-        chances = tuple(kind / whole for kind in runner.kinds)
+        value, error, chances = self._by_playouts(runner)
+        found, first = self._found_by_check(runner), self._thought_best()
+        if found and first:
+            value, error, chances = self._by_playouts(first)
+            value, error = value + found[0], hypot(error, found[1])
+            likelier = self._checks[runner.index].likelier
+            chances = tuple(
+                min(max(chance + likelier(kind), 0.0), 1.0) for kind, chance in enumerate(chances)
+            )
         return Value(
             runner.action,
             value,
-            sqrt(variance),
+            error,
             runner.visits,
             chances,  # type: ignore[arg-type] # as many as KINDS
             runner.is_open,
             behind_error,
         )
+
+    def _by_playouts(self, runner: _Runner) -> tuple[float, float, tuple[float, ...]]:
+        """Return the mean, its error, and the chances of ``KINDS`` without any check."""
+        value, variance = runner.sums.mean(self._weights, self._doubt)
+        whole = self._weights.sum(len(runner.sums))
+        return value, sqrt(variance), tuple(kind / whole for kind in runner.kinds)

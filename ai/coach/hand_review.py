@@ -340,10 +340,8 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
         lead = best.value - own.value
         is_ahead = lead < 0 and SURE * own.behind_error <= 0.04 * unit
         return not own.is_open or abs(lead) > 2.0 * own.behind_error or is_ahead
-    # Where it was the best, it is by more than two and a half of them.
-    is_alone = found.lead > 2.5 * found.lead_error
     # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
-    return is_alone or SURE * found.lead_error <= 0.04 * unit
+    return found.is_settled or SURE * found.lead_error <= 0.04 * unit
 
 
 def _judged(

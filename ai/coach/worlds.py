@@ -79,6 +79,7 @@ def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Seen:
         rules=ctypes.addressof(made.memory),
         profile=ctypes.addressof(plays.profile),
         table=ctypes.addressof(plays.table),
+        player=ctypes.addressof(plays.then) if plays.then else None,
         seats=seats,
         in_time=IN_TIME,
         particles=1,

@@ -1,5 +1,5 @@
 /* Play-outs from a decision: hidden cards are sampled consistently with all that a seat has seen, weighted
- * by the likelihood of the others' moves, and played to the end by plain players.
+ * by the likelihood of the others' moves, and played to the end by plain players or others.
  *
  * A deck is drawn evenly among all that could lie behind what was seen: each card that another seat has
  * shown by playing it was dealt or drawn by then, in any place, and the rest may lie anywhere. The moves
@@ -510,6 +510,12 @@ static int act(TonkHand *h, int seat, const TonkAction *action) {
     return failed;
 }
 
+/* What a seat does that plays on. */
+static int choose(const TonkHand *h, const TonkSeen *s, int seat, TonkRandom *random, TonkAction *out) {
+    if (s->player) return tonk_choose(h, seat, s->player, tonk_next(random), out);
+    return tonk_in_choose(h, seat, s->profile, s->table, random, out);
+}
+
 /* Plays a hand to its end, by a player who can; `passed` have let the last discard go by. */
 static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned passed, bool is_open) {
     TonkAction chosen;
@@ -525,7 +531,7 @@ static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned pa
             continue;
         }
         TonkRandom random = chance_at(h, chances, seat);
-        int failed = tonk_in_choose(h, seat, s->profile, s->table, &random, &chosen);
+        int failed = choose(h, s, seat, &random, &chosen);
         if (!failed) failed = act(h, seat, &chosen);
         if (failed) return failed;
         is_open = chosen.type != TONK_PASS, passed = 0;

@@ -42,7 +42,7 @@ class Seen(Structure):
     """``TonkSeen``; it keeps alive what it points to, by ``keep``."""
 
     _fields_ = (
-        *((name, c_void_p) for name in ("rules", "profile", "table")),
+        *((name, c_void_p) for name in ("rules", "profile", "table", "player")),
         ("moves", POINTER(KernelMove)),
         ("actions", _ACTIONS),
         ("place", POINTER(Place)),

@@ -564,7 +564,7 @@ typedef struct {
 } TonkPlace;
 TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);
 
-/* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by plain players
+/* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by some players
  * from what may lie behind all that the seat has seen. */
 enum { TONK_MOST_PARTICLES = 512, TONK_MOST_COMPARED = 512, TONK_MOST_STIRS = 100 };
 
@@ -575,8 +575,9 @@ typedef struct { TonkAction action; int32_t seat, card; } TonkSeenMove;
 /* All that a seat knows where it decides, and how worlds are drawn. Chances are in thousandths. */
 typedef struct {
     const TonkRules *rules;
-    const TonkProfile *profile;  /* who plays on at all seats, and is taken to have played so far… */
+    const TonkProfile *profile;  /* who is taken to have played so far, and plays on at all seats… */
     const TonkDropTable *table;
+    const TonkPlayer *player;    /* … but where this is not NULL, this player plays on */
     const TonkSeenMove *moves;
     const TonkAction *actions;   /* those that are compared */
     const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
@@ -586,7 +587,7 @@ typedef struct {
     int32_t phase, must_use;     /* where it is asked: enum TonkPhase; the card just taken must be used */
     int32_t may_claim;           /* a take now is a claim */
     int32_t shows_suit;          /* `aside` tells of all that joined what they set aside (§5.11, spades) */
-    int32_t trust;               /* … so far; else it did anything that was allowed */
+    int32_t trust;               /* it played so by the profile; else it did anything that was allowed */
     int32_t weighed_from;        /* moves before this are only to be legal */
     int32_t in_time;             /* a reaction comes before the window is closed */
     int32_t particles, kept;     /* decks weighed together, and those played out */

@@ -11,8 +11,11 @@ from typing import Final
 from ai.chances import WHOLE, decayed
 from ai.ends import best_end
 from ai.kernel.net import ONE
+from ai.kernel.plain_player import KernelProfile
+from ai.kernel.table import KernelPlayer
 from ai.master.network import FAMILIES, Network
-from ai.plain import Plain, Weights, drawn
+from ai.plain import ACTION_KINDS, Plain, Weights, drawn
+from ai.players import drop_table
 from ai.profile import EXPERT, LEANINGS, Leaning
 from ai.sight import Sight
 from game.rules.actions import DECLARE, DROP, PASS, Action, Drop, Slap
@@ -125,6 +128,13 @@ class Master:
         if len(legal) == 1:
             return legal[0]
         return self._certain_win(view, legal) or drawn(view, self._weights(view, legal), seed)
+
+    def in_kernel(self, rules: RuleSet, seats: int) -> KernelPlayer:
+        """Return the player, without what it leans to against a habit, as the kernel plays it."""
+        net, head = self.net or Network.shipped(), FAMILIES.index(family_of(rules, seats))
+        leaning = {ACTION_KINDS.index(kind): score for kind, score in self.leaning.items()}
+        profile = KernelProfile.of(EXPERT.numbers)
+        return KernelPlayer.master(net.net, head, leaning, profile, drop_table(rules, seats))
 
     def doubt(self, view: SeatView) -> float:
         """Return how near the second score comes to the best."""

@@ -2,8 +2,9 @@
 
 The network judges at once and play-outs judge by what comes of it, each with an error of its own;
 ``opinion`` tells the coach the first, so that it needs strong evidence to name what the network
-thinks poor. ``Searching`` is the master where one action alone is to be thought of, and asks the
-coach where several are; ``Follower`` asks it about everything, or about all but the hopeless.
+thinks poor. Where the two differ over what is best, ``MASTERS`` play out both actions, which takes
+longer and decides. ``Searching`` is the master where one action alone is to be thought of, and asks
+the coach where several are; ``Follower`` asks it about everything, or about all but the hopeless.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from ai.kernel.net import ONE
 from ai.master.network import Network
 from ai.master.player import Master, scores
 from ai.plain import Plain
+from ai.players import SeatPlayer
 from ai.profile import QUICK
 from game.rules.actions import Action, Declare, Discard, Pass, Slap, Spread
 from game.rules.phases import Phase
@@ -72,6 +74,10 @@ def is_asked_out_of_turn(view: SeatView) -> bool:
     return view.phase is Phase.START and view.turn != (eldest + view.turns) % view.seats
 
 
+MASTERS: Final = SeatPlayer("master", QUICK, Master().in_kernel)
+"""Masters, who play on at every seat in play-outs from where all have played as ``quick`` does."""
+
+
 class Follower:
     """Does what is worth most after so many play-outs; where it may choose from one, that.
 
@@ -117,10 +123,19 @@ class Follower:
         best.
         """
         brief = self._is_brief
+        steps = evaluate(
+            view,
+            seed,
+            actions=actions,
+            opinion=thought,
+            stronger=None if brief else MASTERS,
+            is_brief=brief,
+        )
         try:
-            for found in evaluate(view, seed, actions=actions, opinion=thought, is_brief=brief):
+            for found in steps:
                 is_clear = brief and not any(value.is_open for value in found.values[1:])
-                if found.playouts >= self._playouts or is_clear:
+                is_enough = found.playouts >= self._playouts and found.is_checked
+                if is_enough or is_clear:
                     return found.best.action
         except NoWorldError:
             if thought:

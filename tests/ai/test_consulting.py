@@ -9,7 +9,7 @@ import pytest
 
 from ai.coach.evaluator import evaluate
 from ai.consulting import Consultant
-from ai.master.search import opinion
+from ai.master.search import MASTERS, opinion
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
 from game.rules.record import record_of
@@ -45,7 +45,9 @@ def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant
     playouts = hint.latest.playouts
     assert hint.latest.reason is not None
     assert replace(hint.latest, reason=None) == next(
-        each for each in evaluate(seen, 7, opinion=opinion(seen)) if each.playouts == playouts
+        each
+        for each in evaluate(seen, 7, opinion=opinion(seen), stronger=MASTERS)
+        if each.playouts == playouts
     )
     status = Path(f"/proc/{consultant.pid}/status")
     if status.exists():

@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 
 from ai.coach.evaluator import Estimate, NoWorldError, Value, evaluate, options
 from ai.coach.reasons import CoachReason, fact
-from ai.master.search import opinion
+from ai.master.search import MASTERS, opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
 from ai.sight import Deck, Sight, cards_in
@@ -119,8 +119,9 @@ def _views(rules: RuleSet, seats: int, dice: Random, most: int) -> list[tuple[Se
 
 
 def _looked(seen: SeatView, seed: int, playouts: int) -> Estimate:
-    for found in evaluate(seen, seed, opinion=opinion(seen), threads=1):
-        if found.playouts >= playouts and (not found.is_close or found.playouts >= 4 * playouts):
+    for found in evaluate(seen, seed, opinion=opinion(seen), stronger=MASTERS, threads=1):
+        is_enough = not found.is_close or found.playouts >= 4 * playouts
+        if found.playouts >= playouts and found.is_checked and is_enough:
             return found
     raise AssertionError
 

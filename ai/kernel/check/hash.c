@@ -207,7 +207,7 @@ static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash
     if (seen.n_moves != n_moves || seen.n_actions != n_actions) return TONK_BAD_INPUT;
     Input at = tables[told[0]];
     int error = read_table(&at, &table);
-    seen.rules = &table.rules, seen.profile = &profiles[told[1]], seen.table = &table.drops;
+    seen.rules = &table.rules, seen.profile = &profiles[told[1]], seen.table = &table.drops, seen.player = NULL;
     seen.moves = moves, seen.actions = actions, seen.place = is_set_up ? &place : NULL;
     return error < 0 ? error : add_batches(&seen, seed, hash);
 }

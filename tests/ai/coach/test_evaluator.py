@@ -3,6 +3,7 @@
 from ctypes import sizeof, string_at
 from dataclasses import asdict, replace
 from itertools import islice
+from math import hypot
 from random import Random
 
 import pytest
@@ -24,8 +25,9 @@ from ai.consulting import Consultant
 from ai.kernel.hands import KernelRefusedError, members
 from ai.kernel.plain_player import DropTable, KernelProfile
 from ai.kernel.rollout import RolloutMemory, a_world, play_outs
+from ai.kernel.table import GREEDY, KernelPlayer
 from ai.lab.arena.match import Decider, Match, play_deal
-from ai.master.search import opinion
+from ai.master.search import MASTERS, opinion
 from ai.peeking import positions as hidden_moved
 from ai.players import QUICK, drop_table, player
 from ai.random_rules import random_rules
@@ -292,6 +294,36 @@ def test_an_opinion_is_overruled_by_more_than_twice_or_three_times_what_is_thoug
     lead = found((best, other), dict.fromkeys((best, other), Belief(0.0, 0.3))).lead
     thought = {best: Belief(part * lead, 0.3), other: Belief(0.0, 0.3)}
     assert (found((best, other), thought).best.action == best) is is_overruled
+
+
+@pytest.mark.parametrize(("part", "is_overruled"), [(0.7, True), (1.4, False)])
+def test_where_a_stronger_player_agrees_an_opinion_is_overruled_by_what_is_thought(
+    part: float, *, is_overruled: bool
+) -> None:
+    seen = next(each for each in some_views(3, 20) if len(each.moves) > 6)
+    shown = next(each for each in evaluate(seen, 5) if each.playouts > 15_000)
+    two = tuple(value.action for value in shown.values[:2])
+    lead = next(each for each in evaluate(seen, 6, actions=two) if each.playouts > 15_000).lead
+    thought = {two[0]: Belief(part * lead, 0.3), two[1]: Belief(0.0, 0.3)}
+    steps = evaluate(seen, 5, actions=two, opinion=thought, stronger=MASTERS)
+    assert not next(steps).is_checked
+    checked = next(each for each in steps if each.playouts > 15_000)
+    assert checked.is_checked
+    by_masters = estimate(seen, 7, MASTERS, playouts=8000, actions=two)
+    masters_lead = by_masters.of(two[0]).value - by_masters.of(two[1]).value
+    apart = checked.of(two[0]).value - checked.of(two[1]).value
+    error = hypot(by_masters.lead_error, checked.lead_error)
+    assert abs(apart - masters_lead) < 4 * error
+    assert (checked.best.action == two[0]) is (apart > thought[two[0]].loss)
+    assert (checked.best.action == two[0]) is is_overruled
+
+
+def test_another_player_can_play_on_than_the_one_who_has_played_so_far() -> None:
+    seen = after_draw("2C 9H 5D JS KD 7C")
+    greedy = KernelPlayer(kind=GREEDY, drop_at=99)  # drops whatever it holds
+    dropping = next(evaluate(seen, 3, replace(QUICK, then=lambda _rules, _seats: greedy)))
+    assert dropping.moves == 2 * dropping.playouts  # the discard, then the drop
+    assert next(evaluate(seen, 3)).moves > 4 * dropping.playouts
 
 
 def test_every_rule_set_and_table_is_evaluated() -> None:
