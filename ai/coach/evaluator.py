@@ -336,7 +336,7 @@ class _Race:
         self._beaten = 1.5 if is_brief else self.BEATEN
         self._first = 4 if is_brief else first
         # What the player of the play-outs does wrong shows in no error of theirs, so the opinion
-        # counts this many times as much at least (`python -m tests.long.opinion` measures it).
+        # counts this many times as much at least (`python -m tests.long.opinion weight`).
         self._opinion_counts = 2.0 if is_brief else 3.0
         self._actions = tuple(actions)
         self._stronger, self._checks = stronger, dict[int, _Check]()
