@@ -155,8 +155,8 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show: to be best against it, an action has to show more
     than three times what it is thought to cost, or twice if it ``is_brief``. If a ``stronger``
-    player is given, who is slower, it plays out again what may be best against the opinion; that
-    has to show no more then than what it is thought to cost. Values are of play-outs alone.
+    player is given, who is slower, it plays out again what may be best against the opinion, and
+    both count by their errors. Values are of play-outs alone.
     ``trust`` is how far the others are taken to have played as ``player`` does, in thousandths. If
     it ``is_brief`` nothing is made of how the others played; what falls behind is left out early,
     so that most of few play-outs go to what may be best. ``first`` is how many batches the first
@@ -513,8 +513,10 @@ class _Race:
         check, found = self._checks.get(runner.index), self._found_by_check(runner)
         if check is None or check.playouts >= playouts:
             return check is not None
-        costs = self._opinion[runner.action].loss - self._opinion[first.action].loss
-        return found is not None and abs(found[0] - costs) > 2 * found[1]  # two standard errors
+        if found is None:
+            return False
+        lead, error = self._weighed(runner, first, found, 0.0)
+        return abs(lead) > 2 * error  # two standard errors
 
     def _check(self) -> None:
         """Let a stronger player play out what it has to."""
@@ -536,7 +538,7 @@ class _Race:
         """Return the lead of an action over the opinion's first, by which it is ranked."""
         found = self._found_by_check(runner)
         if found:
-            return self._weighed(runner, first, found, 1.0)[0]
+            return self._weighed(runner, first, found, 0.0)[0]
         return self._judged(runner, first, self._opinion_counts)[0]
 
     def _ranked(self) -> list[_Runner]:
