@@ -235,7 +235,8 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
                 continue
             if not (told.n_asked or told.is_claim):
                 yield hand
-            chosen = plain_choice(twin, seat, *plays[:2], dice.getrandbits(64))
+            seed = dice.getrandbits(64)
+            chosen = plain_choice(twin, seat, plays.profile, plays.table, seed)
             is_open = chosen.type != kernel.PASS or hand.phase is CHANCE
             if is_open:
                 hand.is_claim_open = bool(told.is_claim)

@@ -341,7 +341,7 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
         is_ahead = lead < 0 and SURE * own.behind_error <= 0.04 * unit
         return not own.is_open or abs(lead) > 2.0 * own.behind_error or is_ahead
     # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
-    return found.is_settled or SURE * found.lead_error <= 0.04 * unit
+    return found.is_decided or SURE * found.lead_error <= 0.04 * unit
 
 
 def _judged(

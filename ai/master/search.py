@@ -3,8 +3,9 @@
 The network judges at once and play-outs judge by what comes of it, each with an error of its own;
 ``opinion`` tells the coach the first, so that it needs strong evidence to name what the network
 thinks poor. Where the two differ over what is best, ``MASTERS`` play out both actions, which takes
-longer and decides. ``Searching`` is the master where one action alone is to be thought of, and asks
-the coach where several are; ``Follower`` asks it about everything, or about all but the hopeless.
+longer and says more. ``Searching`` is the master where one action alone is to be thought of, and
+asks the coach where several are; ``Follower`` asks it about everything, or about all but the
+hopeless.
 """
 
 from collections.abc import Sequence
