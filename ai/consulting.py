@@ -61,8 +61,7 @@ class _HintWanted:
 
     def steps(self) -> Iterator[Estimate]:
         """Yield estimates until there are enough play-outs, checked by masters."""
-        thought = opinion(self.view) if self.actions is None else None
-        by = player(self.policy)
+        by, thought = player(self.policy), opinion(self.view)
         steps = evaluate(self.view, self.seed, by, self.actions, opinion=thought, stronger=MASTERS)
         for found in steps:
             why = fact(self.view, found)
@@ -90,6 +89,7 @@ class _ReviewWanted:
                 judged=self.judged,
                 precision=self.precision,
                 thinks=opinion,
+                stronger=MASTERS,
             )
         )
 

@@ -269,12 +269,15 @@ class _Runner:
 class _Check:
     """An action beside the opinion's first, both played out by a stronger player.
 
-    ``ENOUGH`` play-outs decide, with time there are ``MOST``; ``AT_ONCE`` batches make a round.
+    ``ENOUGH`` play-outs decide; with time there are more, one for ``OTHERS`` by the plain player,
+    up to ``MOST``. ``AT_ONCE`` batches make a round. A lead of up to ``LEAST`` stakes needs none.
     """
 
     ENOUGH: Final = 1000
+    OTHERS: Final = 8
     MOST: Final = 16_000
     AT_ONCE: Final = 8
+    LEAST: Final = 0.02
 
     def __init__(self) -> None:
         self._weights, self._sums = DoubleArray(), (DoubleArray(), DoubleArray())
@@ -503,8 +506,8 @@ class _Race:
         believed = [each for each in self._runners if each.action in self._opinion]
         shown = max(believed, key=lambda each: (each.is_open, self._mean(each)))
         for each in (self._ranked()[0], shown):
-            is_ahead = each in believed and self._mean(each) > self._mean(first)
-            if each is not first and is_ahead and not self._is_checked(each, first, playouts):
+            is_ahead = each in believed and self._mean(each) - self._mean(first) > 0.02  # stakes
+            if is_ahead and not self._is_checked(each, first, playouts):
                 return each, first
         return None
 
@@ -519,7 +522,8 @@ class _Race:
 
     def _check(self) -> None:
         """Let a stronger player play out what it has to."""
-        unchecked = self._unchecked(_Check.ENOUGH) or self._unchecked(_Check.MOST)
+        with_time = min(self._playouts // _Check.OTHERS, _Check.MOST)
+        unchecked = self._unchecked(_Check.ENOUGH) or self._unchecked(with_time)
         if not (self._stronger and unchecked):
             return
         runner, first = unchecked

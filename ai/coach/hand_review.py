@@ -162,21 +162,25 @@ def review(
     judged: Sequence[int] | None = None,
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
+    stronger: SeatPlayer | None = None,
 ) -> Generator[float, None, Review]:
     """Go through a right record, its end or not; yield the share that is done, often enough that a
     caller can put off the rest.
 
     ``judged`` are the seats whose decisions are valued, all if not given; ``precision`` is half the
     95 % interval that values of actions that may be best shall have, as far as ``PRECISELY`` times
-    the usual play-outs suffice. ``thinks`` is what a strong
-    player thinks of the actions of a view; it takes part in choosing the best, not in its price.
+    the usual play-outs suffice. ``thinks`` is what a strong player thinks of the actions of a view;
+    it and a ``stronger`` player take part in choosing the best, as in ``evaluate``, not in its
+    price.
     """
     hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
     beside = ThreadPoolExecutor(1, thread_name_prefix="account of luck")
     try:
         account = beside.submit(_account, record, seat, player)
-        decisions = yield from decided(record, seats, player, precision=precision, thinks=thinks)
+        decisions = yield from decided(
+            record, seats, player, precision=precision, thinks=thinks, stronger=stronger
+        )
         while not account.done():
             yield 1.0
             wait([account], 0.02)  # seconds
@@ -203,6 +207,7 @@ def decided(
     places: range | None = None,
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
+    stronger: SeatPlayer | None = None,
 ) -> Generator[float, None, tuple[ReviewedDecision, ...]]:
     """Yield the decisions of ``seats`` alone, each as ``review`` values it, whichever seats they
     are.
@@ -210,7 +215,7 @@ def decided(
     Of these only those at ``places``, the first is 0, where that is given. A decision is left out
     where the coach knows nothing of it (``NoWorldError``).
     """
-    pricing = _Pricing(player, precision, thinks)
+    pricing = _Pricing(player, precision, thinks, stronger)
     asked = [*_all_asked(record, seats)]
     asked = asked if places is None else asked[places.start : places.stop]
     decisions: list[ReviewedDecision] = []
@@ -282,17 +287,26 @@ class _Pricing(NamedTuple):
     player: SeatPlayer
     precision: float | None
     thinks: Thinking
+    stronger: SeatPlayer | None
 
     def best(self, seen: SeatView, seed: int, played: Action) -> Generator[None, None, Estimate]:
         """Return the estimate of all legal actions, compared until it is known whether any is
         better than the one played, and which; yield after each round of play-outs.
         """
-        thought = self.thinks(seen)
-        # Four batches give a few thousand play-outs: enough for most.
-        for found in evaluate(seen, seed, self.player, opinion=thought, first=4, at_once=3):
-            if self._is_over(found, PLAYOUTS):
+        steps = evaluate(
+            seen,
+            seed,
+            self.player,
+            opinion=self.thinks(seen),
+            stronger=self.stronger,
+            first=4,  # batches: a few thousand play-outs, enough for most decisions
+            at_once=3,
+        )
+        for found in steps:
+            if found.is_checked and self._is_over(found, PLAYOUTS):
                 return found
-            if self.precision is None and _is_known(found, played, unit_of(seen.rules)):
+            is_known = self.precision is None and _is_known(found, played, unit_of(seen.rules))
+            if found.is_checked and is_known:
                 return found
             yield
         raise AssertionError("estimates have no end")

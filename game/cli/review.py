@@ -151,7 +151,7 @@ class _Work:
     def decided(self, place: int) -> "tuple[ReviewedDecision, ...]":
         """Return the decision at that index as a tuple, empty if the coach cannot judge it."""
         from ai.coach.hand_review import decided, reviewed
-        from ai.master.search import opinion
+        from ai.master.search import MASTERS, opinion
         from ai.players import player
 
         steps = decided(
@@ -161,6 +161,7 @@ class _Work:
             places=range(place, place + 1),
             precision=self.options.precision,
             thinks=opinion,
+            stronger=MASTERS,
         )
         return reviewed(steps)
 

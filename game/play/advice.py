@@ -63,6 +63,10 @@ class Advised(Protocol):
         """Whether the next best may be as good."""
 
     @property
+    def is_checked(self) -> bool:
+        """Whether nothing is left that only stronger play can decide."""
+
+    @property
     def precision(self) -> float:
         """The margin of error of the values, in stakes."""
 

@@ -10,6 +10,7 @@ import pytest
 from ai.coach.evaluator import evaluate
 from ai.consulting import Consultant
 from ai.master.search import MASTERS, opinion
+from game.rules.actions import DRAW, DROP, Action
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
 from game.rules.record import record_of
@@ -35,10 +36,13 @@ def a_hand() -> Hand:
     )
 
 
-def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant) -> None:
+@pytest.mark.parametrize("actions", [None, (DRAW, DROP)])
+def test_it_answers_as_the_evaluator_does_and_stays_small(
+    consultant: Consultant, actions: tuple[Action, ...] | None
+) -> None:
     seen = view(a_hand(), 0)
     assert consultant.pid is None
-    hint = consultant.hint(seen, 7)
+    hint = consultant.hint(seen, 7, actions=actions)
     while hint.latest is None:
         sleep(0.01)
     hint.cancel()
@@ -46,7 +50,7 @@ def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant
     assert hint.latest.reason is not None
     assert replace(hint.latest, reason=None) == next(
         each
-        for each in evaluate(seen, 7, opinion=opinion(seen), stronger=MASTERS)
+        for each in evaluate(seen, 7, actions=actions, opinion=opinion(seen), stronger=MASTERS)
         if each.playouts == playouts
     )
     status = Path(f"/proc/{consultant.pid}/status")

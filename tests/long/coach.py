@@ -62,7 +62,7 @@ from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.hand_review import review, reviewed
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
-from ai.master.search import opinion
+from ai.master.search import MASTERS, opinion
 from ai.peeking import positions as hidden_moved
 from ai.plain import Plain
 from ai.players import QUICK
@@ -762,7 +762,7 @@ class Reviews:
             hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
         began, busy, own = time.perf_counter(), time.process_time(), number % seats
         record = _recorded(hand)
-        found = reviewed(review(record, own, judged=(own,), thinks=opinion))
+        found = reviewed(review(record, own, judged=(own,), thinks=opinion, stronger=MASTERS))
         self.seconds.append(round(time.perf_counter() - began, 2))
         self.cpu_seconds.append(round(time.process_time() - busy, 2))
         self.losses += [round(SURE * each.error, 4) for each in found.decisions if each.error]

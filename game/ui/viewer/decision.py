@@ -222,7 +222,7 @@ class DecisionScene(ReplayScene):
         self._waited += dt
         found = asked.latest
         half = KNOWN * unit_of(self._kept.rules)
-        is_known = found is not None and SURE * found.lead_error <= half
+        is_known = found is not None and found.is_checked and SURE * found.lead_error <= half
         # After five seconds, judge by what is known.
         if not is_known and not asked.is_over and self._waited < 5.0:
             return False

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from ai.coach.hand_review import Review, decided, review, reviewed
+from ai.master.search import MASTERS, opinion
 from ai.random_rules import random_rules
-from game.rules.actions import DRAW, DROP, PASS, Discard
+from game.rules.actions import DRAW, DROP, PASS, Action, Discard
 from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
@@ -116,6 +117,32 @@ def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
     assert thrown.best in {Discard("KH"), Discard("KC"), Discard("8D")}  # within 0.03
     assert thrown.mistake
     assert thrown.reason.kind != "either"
+
+
+DECK = (
+    "8H 6H KH 8D 9H 2S AS 4S 5H QC 4C QD 3C KD 7C JC KS 3S JS 2C JH 9C 9D 2D 8S TH TS KC 4D 5S 4H "
+    "AD QH 7D QS JD 9S 8C 5C 3H TD TC 6S 6C 3D 2H 7H AC 7S 5D AH 6D"
+)
+DISCARDS = "KH 8D KD QC JC KS QD JS 8H 6H 9C JH"
+
+
+@pytest.mark.parametrize(("place", "by_network", "by_masters"), [(2, DROP, DRAW), (11, None, "3C")])
+def test_masters_decide_where_the_network_and_play_outs_differ(
+    place: int, by_network: Action | None, by_masters: Action | str
+) -> None:
+    """A drop that only plain players gain by is not missed, a better discard that the network
+    thinks poor is.
+    """
+    hand = Hand.deal(preset("unmatched"), 2, 1, DECK.split())
+    for at, card in enumerate(DISCARDS.split()):
+        hand.act(at % 2, DRAW)
+        hand.act(at % 2, Discard(card))
+    record, places = record_of(hand, ["a", "b"]), range(place, place + 1)
+    (alone,) = reviewed(decided(record, [1], places=places, thinks=opinion))
+    (found,) = reviewed(decided(record, [1], places=places, thinks=opinion, stronger=MASTERS))
+    assert alone.best == (by_network or alone.played)
+    assert found.best == (Discard(by_masters) if isinstance(by_masters, str) else by_masters)
+    assert (found.mistake is None) is (found.best == found.played)
 
 
 def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
