@@ -120,6 +120,37 @@ def test_a_move_takes_the_hint_away() -> None:
         assert scene.hint is None
 
 
+def test_an_action_is_named_once_it_is_clear_and_its_figures_improve() -> None:
+    slow = Slow()
+    with stage(coach=lambda _view, _seed, *_actions: slow) as app:
+        scene = table(app)
+        app.change(coach_line=False)
+        press(app, pygame.K_F2)
+        hint = shown_hint(scene)
+        other, best = close_pair(hint.view).values
+
+        def look(lead: float, error: float, *, is_checked: bool = True) -> tuple[str, str]:
+            shown = (replace(best, value=other.value + lead), other)
+            slow.latest = Estimate("quick", shown, 500, lead, error, is_checked=is_checked)
+            scene.update(0.1)
+            return hint.line, hint.figures.rows[0][1] if hint.found else ""
+
+        assert look(0.3, 0.2) == ("The coach is thinking…", "")  # within 3 standard errors
+        assert look(0.3, 0.05, is_checked=False) == ("The coach is thinking…", "")
+        named, rough = look(0.3, 0.05)
+        assert named == AdviceWords(hint.view).line(hint.found)  # type: ignore[arg-type] # found
+        before = slow.cancelled
+        press(app, pygame.K_F3)
+        assert look(0.32, 0.04)[0] == named
+        assert look(0.32, 0.04)[1] != rough
+        assert hint.spoken == (named,)
+        assert slow.cancelled == before
+        assert look(0.31, 0.015)[0] == named
+        assert slow.cancelled == before + 1  # known well enough
+        assert hint.spoken[0] == named
+        assert len(hint.spoken) == 5  # the reason, a row for each action, and what they are
+
+
 def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
     slow = Slow()
     with stage(coach=lambda _view, _seed, *_actions: slow) as app:

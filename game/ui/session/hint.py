@@ -20,7 +20,17 @@ from game.ui.text.hints import (
     worth_text,
 )
 from game.ui.text.language import N_, _, decimal_text, percent_text
-from game.verdicts import BEST, BLUNDER, GOOD_ENOUGH, KNOWN, SURE, mistake_of, unit_of, verdict
+from game.verdicts import (
+    BEST,
+    BLUNDER,
+    GOOD,
+    GOOD_ENOUGH,
+    KNOWN,
+    SURE,
+    mistake_of,
+    unit_of,
+    verdict,
+)
 
 if TYPE_CHECKING:
     from game.play.advice import Advice, Advised
@@ -33,9 +43,11 @@ _LOOK: Final = 0.05  # seconds between looks at the coach's answer
 
 def _is_known(found: Advised | None, view: SeatView) -> bool:
     """Return whether the lead of the best action is certain enough to mention."""
-    if found is None or found.values[0].value < max(each.value for each in found.values):
+    if found is None or not found.is_checked:
         return False
-    return SURE * found.lead_error <= KNOWN * unit_of(view.rules)
+    unit = unit_of(view.rules)
+    behind = max(each.value for each in found.values) - found.values[0].value
+    return behind <= GOOD * unit and SURE * found.lead_error <= KNOWN * unit
 
 
 class CoachQuestion:
@@ -64,45 +76,60 @@ class TableHint(CoachQuestion):
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         super().__init__(stage, view, seed)
         self.found: Advised | None = None
-        """The advice found; None while the coach is thinking."""
+        """The advice, with its latest figures; None while no action can be named."""
         self.is_explained = False
         """Whether the figures are shown at the side."""
+        self._named: Advised | None = None
+        """The advice as it was first given: its words stay, unless the action changes."""
         self._trouble = ""
 
-    @property
-    def is_thinking(self) -> bool:
-        """Whether the coach has yet to answer."""
-        return self._asked is not None
-
     def update(self, dt: float) -> bool:
-        """Advance by ``dt`` seconds; True once there is an answer."""
-        asked = self._asked
+        """Advance by ``dt`` seconds; True if the contents change.
+
+        An action is named as soon as it is clearly the best; its figures go on to improve.
+        """
+        asked, shown = self._asked, (self.line, self.figures)
         if asked is None:
             return False
         self._passed += dt
-        found, is_over = asked.latest, asked.is_over
-        longest = 2.5  # seconds; then the answer so far is used
-        is_enough = found is not None and (self._passed >= longest or _is_known(found, self.view))
-        if not is_enough and not is_over:
+        found, longest = asked.latest, 2.5  # seconds; then the answer so far is used
+        is_over = asked.is_over or (found is not None and self._passed >= longest)
+        is_over = is_over or _is_known(found, self.view)
+        if is_over or self._is_clear(found):
+            self._trouble = asked.error or ""
+            self._show(found)
+        if is_over:
+            self.close()
+        return shown != (self.line, self.figures) or is_over
+
+    def _is_clear(self, found: Advised | None) -> bool:
+        """Return whether the best action is certain enough to name."""
+        if found is None or not found.is_checked or is_too_close(found):
             return False
-        self.found, self._trouble = found, asked.error or ""
-        self.close()
-        return True
+        return found.lead > 3 * found.lead_error  # standard errors, as it is asked again and again
+
+    def _show(self, found: Advised | None) -> None:
+        named, self.found = self._named, found
+        if found is not None and named is not None:
+            is_same_action = found.values[0].action == named.values[0].action
+            if is_same_action and is_too_close(found) == is_too_close(named):
+                return
+        self._named = found
 
     # -- contents ------------------------------------------------------------------------------
 
     @property
     def line(self) -> str:
         """The action to take and the reason, in one line."""
+        if self._named is not None:
+            return AdviceWords(self.view).line(self._named)
         if self._asked is not None:
             return _("The coach is thinking…")
-        if self.found is None:
-            return self._trouble or _("The coach has no answer.")
-        return AdviceWords(self.view).line(self.found)
+        return self._trouble or _("The coach has no answer.")
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
         """Return the hint's contents for drawing."""
-        found = self.found
+        found = self._named
         if found is None:
             return HintLook(self.line)
         best = rivals(found) if is_too_close(found) else found.values[:1]
@@ -126,8 +153,8 @@ class TableHint(CoachQuestion):
 
     @property
     def spoken(self) -> tuple[str, ...]:
-        """The hint as read aloud."""
-        if not self.is_explained or self.found is None:
+        """The hint as read aloud; the figures once they are final."""
+        if not self.is_explained or self.found is None or self._asked is not None:
             return (self.line,)
         told = self.figures
         return (self.line, told.why, *map(" ".join, told.rows), told.note)
