@@ -114,12 +114,14 @@ class Windows:
 
 
 def complaints(stderr: str) -> str:
-    """Return what a program printed, without crashes of Wine's own services.
+    """Return what a program printed, without crashes of Wine's own services and without what the
+    host's dynamic linker, which a Windows program does not have, finds wrong as Wine ends.
 
     A crash of the program itself is seen by its exit status.
     """
+    of_wine = ("wine: Unhandled", "Inconsistency detected by ld.so")
     lines = stderr.splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith("wine: Unhandled"))
+    return "".join(line for line in lines if not line.startswith(of_wine))
 
 
 def named(path: Path) -> str:
