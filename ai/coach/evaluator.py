@@ -292,7 +292,8 @@ class _Check:
         for at in range(len(self._kinds)):
             self._kinds[at] += sum(piece.kinds[at :: len(self._kinds)])
         for played in piece.played:
-            self.playouts += 2 * played.worlds
+            # A batch without a world counts for something too, or a check might never end.
+            self.playouts += 2 * max(played.worlds, 8)
             self._decks += played.decks
 
     def lead(self, apart: float) -> tuple[float, float] | None:
@@ -506,7 +507,7 @@ class _Race:
         believed = [each for each in self._runners if each.action in self._opinion]
         shown = max(believed, key=lambda each: (each.is_open, self._mean(each)))
         for each in (self._ranked()[0], shown):
-            is_ahead = each in believed and self._mean(each) - self._mean(first) > 0.02  # stakes
+            is_ahead = each in believed and self._mean(each) - self._mean(first) > _Check.LEAST
             if is_ahead and not self._is_checked(each, first, playouts):
                 return each, first
         return None

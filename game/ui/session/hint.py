@@ -109,6 +109,7 @@ class TableHint(CoachQuestion):
         return found.lead > 3 * found.lead_error  # standard errors, as it is asked again and again
 
     def _show(self, found: Advised | None) -> None:
+        """Show what was found; words that say the same stay as they are."""
         named, self.found = self._named, found
         if found is not None and named is not None:
             is_same_action = found.values[0].action == named.values[0].action

@@ -1,5 +1,6 @@
 """The coach's values: right, blind to what is hidden, and fit for every rule set."""
 
+from collections.abc import Iterator
 from ctypes import sizeof, string_at
 from dataclasses import asdict, replace
 from itertools import islice
@@ -29,10 +30,11 @@ from ai.kernel.table import GREEDY, KernelPlayer
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import MASTERS, opinion
 from ai.peeking import positions as hidden_moved
-from ai.players import QUICK, drop_table, player
+from ai.plain import Plain
+from ai.players import QUICK, SeatPlayer, drop_table, player
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, UnknownBotError, make_bot
-from game.rules.actions import DRAW, DROP, Action, Discard
+from game.rules.actions import DRAW, DROP, Action, Discard, Take
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
@@ -313,6 +315,38 @@ def test_what_a_stronger_player_finds_and_an_opinion_count_by_their_errors(
     apart = checked.of(two[0]).value - checked.of(two[1]).value
     assert abs(apart - lead) < 4 * hypot(by_masters.lead_error, checked.lead_error)
     assert (checked.best.action == two[0]) is is_overruled
+
+
+def test_a_check_ends_though_the_stronger_player_explains_nothing_that_was_seen() -> None:
+    """A seat has taken a discard, and the stronger player would never take one."""
+    seen = next(
+        each
+        for each in some_views_of(QUICK, 100)
+        if any(move.seat != each.seat and isinstance(move.action, Take) for move in each.moves)
+    )
+    shown = next(each for each in evaluate(seen, 5, trust=1000) if each.playouts > 8000)
+    best, other = (value.action for value in shown.values[:2])
+    thought = {best: Belief(shown.lead, 0.3), other: Belief(0.0, 0.3)}
+    profile = replace(QUICK.profile, take_margin=900_000, take_heat=0)
+    never = replace(MASTERS, profile=profile)
+    steps = evaluate(seen, 5, actions=(best, other), opinion=thought, stronger=never, trust=1000)
+    found = list(islice(steps, 20))
+    assert not found[0].is_checked
+    assert found[-1].is_checked
+
+
+def some_views_of(player: SeatPlayer, hands: int) -> Iterator[SeatView]:
+    """Views of decisions in hands of a plain player."""
+    bot = Plain(player.profile)
+    for random in map(Random, range(hands)):
+        deck = list(STANDARD.pack())
+        random.shuffle(deck)
+        hand = Hand.deal(STANDARD, 2, 0, deck)
+        while not hand.is_over:
+            seen = view(hand, hand.turn)
+            if len(options(seen)) > 2:
+                yield seen
+            hand.act(hand.turn, bot.choose(seen, random.getrandbits(32)))
 
 
 def test_another_player_can_play_on_than_the_one_who_has_played_so_far() -> None:
