@@ -100,7 +100,10 @@ def _players() -> bytes:
 
 _QUICK: Final = len(LEVELS) * len(STYLES) + 3
 _DROPPER: Final = _QUICK - 1
-"""Indices among the players: of the player of play-outs, and of the one that never drops."""
+_MASTER: Final = LEVELS.index("master") * len(STYLES)
+"""Indices among the players: of the player of play-outs, of the one that never drops, and of the
+master that checks hints.
+"""
 
 
 def _tables() -> list[Table]:
@@ -142,7 +145,7 @@ def _hint(view: SeatView, seed: int, place: int) -> bytes:
     for name in ("rules", "profile", "table", "moves", "actions", "place"):
         setattr(seen, name, None)
     blocks = (moves, told, stands, bytes(seen), seed.to_bytes(8, "little"))
-    return _numbers([place, _QUICK]) + b"".join(map(_block, blocks))
+    return _numbers([place, _QUICK, _MASTER]) + b"".join(map(_block, blocks))
 
 
 def written(hints: int) -> bytes:

@@ -5,15 +5,15 @@
  * `tests/kernel/machines.py` writes it: the sizes of the net and its weights; profiles; players, each with the profile
  * of its index; the numbers of tables, of drop tables to compute and of hints, and the index of the profile for drop
  * tables; then for each table the numbers of its rules, its seats and the net's head, and its drop table; the indices
- * of the tables whose drop tables are computed; and for each hint its table and profile, what was seen, the actions,
- * the position, and the seed. Structures of the kernel are written as they are in memory, with pointers as 0; their
- * layout is equal on all of these machines. */
+ * of the tables whose drop tables are computed; and for each hint its table, its profile and the player that checks it,
+ * what was seen, the actions, the position, and the seed. Structures of the kernel are written as they are in memory,
+ * with pointers as 0; their layout is equal on all of these machines. */
 #include "hash.h"
 #include <string.h>
 
 enum {
     MOST_NUMBERS = TONK_KEYS + 1 + TONK_MOST_NATURALS * TONK_NATURAL_NUMBERS, MOST_PLAYERS = 64, MOST_TABLES = 1024,
-    MOST_WEIGHTS = 1 << 20, HANDS_OF_TABLE = 10, BATCHES = 8, DROP_HANDS = 800, ROOM = 1 << 26,
+    MOST_WEIGHTS = 1 << 20, HANDS_OF_TABLE = 10, BATCHES = 8, BATCHES_CHECKED = 2, CHECKED = 4, DROP_HANDS = 800, ROOM = 1 << 26,
 };
 
 typedef struct { const uint8_t *at, *end; bool is_bad; } Input;
@@ -160,9 +160,10 @@ static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *h
     return error;
 }
 
-/* Hints: the first batches of worlds, with all actions tried in each, and their means and errors. */
+/* Hints: the first batches of worlds, with all actions tried in each, and their means and errors. A stronger player
+ * plays out a few worlds again. */
 
-static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
+static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_t *hash) {
     static double sums[BATCHES][TONK_MOST_COMPARED], kinds[BATCHES][4 * TONK_MOST_COMPARED];
     static int32_t places[TONK_MOST_COMPARED];
     double shares[BATCHES], of[BATCHES], found[2];
@@ -172,10 +173,10 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
     if (tonk_size_of_play_outs() > ROOM) return TONK_NO_ROOM;
     memset(work, 0, tonk_size_of_play_outs()); /* it holds drop tables too */
     for (int i = 0; i < seen->n_actions; i++) places[i] = i;
-    for (int i = 0; i < BATCHES; i++) seeds[i] = tonk_next(&random), played[i].sums = sums[i], played[i].kinds = kinds[i];
-    int error = tonk_play_outs(seen, work, seeds, BATCHES, places, seen->n_actions, played, NULL, NULL);
+    for (int i = 0; i < batches; i++) seeds[i] = tonk_next(&random), played[i].sums = sums[i], played[i].kinds = kinds[i];
+    int error = tonk_play_outs(seen, work, seeds, batches, places, seen->n_actions, played, NULL, NULL);
     if (error < 0) return error;
-    for (int i = 0; i < BATCHES; i++) {
+    for (int i = 0; i < batches; i++) {
         add(hash, played[i].lowest), add(hash, played[i].highest), add(hash, played[i].worlds), add(hash, played[i].moves);
         add_doubles(hash, &played[i].weight, 1);
         add_doubles(hash, sums[i], seen->n_actions);
@@ -183,8 +184,8 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
         shares[i] = played[i].weight;
     }
     for (int at = 0; at < seen->n_actions; at++) {
-        for (int i = 0; i < BATCHES; i++) of[i] = sums[i][at];
-        tonk_ratio(of, shares, BATCHES, 0.25, &found[0], &found[1]);
+        for (int i = 0; i < batches; i++) of[i] = sums[i][at];
+        tonk_ratio(of, shares, batches, 0.25, &found[0], &found[1]);
         if (found[0] == found[0]) add_doubles(hash, found, 2); /* without a world it is NaN, whose bits are not specified */
     }
     return TONK_OK;
@@ -196,20 +197,25 @@ static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash
     static TonkAction actions[TONK_MOST_COMPARED];
     static TonkPlace place;
     TonkSeen seen;
-    int32_t told[2] = {-1, -1};
+    int32_t told[3] = {-1, -1, -1};
     uint64_t seed = 0;
-    read_all(in, told, sizeof *told, 2);
+    read_all(in, told, sizeof *told, 3);
     int n_moves = read(in, moves, sizeof *moves, TONK_MOST_MOVES), n_actions = read(in, actions, sizeof *actions, TONK_MOST_COMPARED);
     bool is_set_up = read(in, &place, sizeof place, 1);
     read_all(in, &seen, sizeof seen, 1);
     read_all(in, &seed, sizeof seed, 1);
     if (in->is_bad || told[0] < 0 || told[0] >= n_tables || told[1] < 0 || told[1] >= n_players) return TONK_BAD_INPUT;
+    if (told[2] < 0 || told[2] >= n_players) return TONK_BAD_INPUT;
     if (seen.n_moves != n_moves || seen.n_actions != n_actions) return TONK_BAD_INPUT;
     Input at = tables[told[0]];
     int error = read_table(&at, &table);
     seen.rules = &table.rules, seen.profile = &profiles[told[1]], seen.table = &table.drops, seen.player = NULL;
     seen.moves = moves, seen.actions = actions, seen.place = is_set_up ? &place : NULL;
-    return error < 0 ? error : add_batches(&seen, seed, hash);
+    if (error >= 0) error = add_batches(&seen, seed, BATCHES, hash);
+    TonkPlayer stronger = players[told[2]];
+    stronger.table = &table.drops, stronger.head = table.head;
+    seen.player = &stronger, seen.kept = CHECKED, seen.at_once = 1;
+    return error < 0 ? error : add_batches(&seen, seed, BATCHES_CHECKED, hash);
 }
 
 int tonk_hash(const uint8_t *input, int64_t n, int64_t hands, uint64_t *hashes) {

@@ -239,6 +239,7 @@ static void try_play_outs(Work *w, int seat, int n) {
     if (n > MOST_PLACES) n = MOST_PLACES;
     if (w->n_moves < 0) return; /* there were more than could be recorded */
     see(w, seat, n, &seen);
+    if (often(w, 40)) some_belief(w), some_player(w, seat), seen.player = &w->players[seat];
     if (w->is_damaging) damage_seen(w, &seen);
     for (int i = 0; i < n; i++) places[i] = damaged(w, i);
     for (int i = 0; i < MOST_BATCHES; i++) seeds[i] = tonk_next(&w->random), played[i].sums = sums[i], played[i].kinds = kinds[i];
