@@ -24,10 +24,10 @@ deals. Under `standard` it may lose at most 0.01 stakes a hand; with `--random`,
 rules of seeds 1 to 10, it must clearly win on average, at least 0.05, and clearly lose under none.
 `ordered`: the mean cost of a decision of each level, under `standard` and five other presets. The
 levels in turn play hands against themselves; at a few decisions of each hand, all levels and a bot
-that follows the hints are asked. One sample chooses the best action, and another, shared by all,
-measures how much worse the other answers are, so that levels differ only where they answer
-differently. The difference between neighbouring levels must be positive by its 95 % interval, and
-the cost of the hints, over all rule sets, must be 0 within two standard errors.
+that follows the hints are asked. One sample chooses the best action, as in a review, and another,
+shared by all, measures how much worse the other answers are, so that levels differ only where they
+answer differently. The difference between neighbouring levels must be positive by its 95 %
+interval, and the cost of the hints, over all rule sets, must be 0 within two standard errors.
 `quick`: how long the coach takes to know the best action, or the values of the candidates to
 ± 0.05, at positions of Master's play: at most 1 s in 95 % of them. Measures elapsed time, so
 nothing else may run.
@@ -629,10 +629,12 @@ def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
 
 
 def _best(seen: SeatView, seed: int) -> Action:
-    """Return the action that the coach finds best, once all others are clearly worse."""
-    for found in evaluate(seen, seed, opinion=opinion(seen)):
+    """Return the action that the coach finds best, as in a review, once all others are clearly
+    worse.
+    """
+    for found in evaluate(seen, seed, opinion=opinion(seen), stronger=MASTERS):
         is_clear = sum(value.is_open for value in found.values) == 1
-        if is_clear or found.playouts >= _FOR_BEST:
+        if found.is_checked and (is_clear or found.playouts >= _FOR_BEST):
             return found.best.action
     raise AssertionError
 
