@@ -64,9 +64,12 @@ class Calendar:
         return self.day
 
     def turn(self, app: App, days: int) -> None:
-        """Let so many days pass, or put the clock back, while the window is left alone."""
+        """Let so many days pass, or put the clock back, while the window is left alone until all is
+        counted.
+        """
         self.day += timedelta(days=days)
         turns(app)
+        settled(app)
 
 
 def no_bot(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
