@@ -50,7 +50,7 @@ from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.practice import Practice
 from game.play.session import Session
 from game.rule_files import NamedRules
-from game.rules.actions import Action, action_text, parse_action
+from game.rules.actions import DROP, Action, action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
@@ -72,13 +72,15 @@ from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
-from game.ui.session.sitting import TableRulesScene, begin_session, rules_in_use
+from game.ui.session.sitting import TableRulesScene, begin_session, rules_in_use, take_seat
+from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.table.painting.result import MORE_WORDS
+from game.ui.table.painting.status import Guide
 from game.ui.text.language import _
 from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
@@ -86,7 +88,7 @@ from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient, play_hands, play_one
 from tests.session.test_teaching import LEVELS, dropped, found
-from tests.ui.stage import Exploring, point, press, shown, turns
+from tests.ui.stage import Exploring, point, press, shown, top, turns
 from tests.ui.table.staging import think_at_once
 
 
@@ -619,6 +621,20 @@ def drill_end(app: App) -> None:
 def practice_menu(app: App) -> None:
     """By which rules, against whom, which deal."""
     shown(app, PracticeMenuScene(app))
+
+
+def risky(app: App) -> TableScene:
+    """A table at which the player may drop with far too many points."""
+    for seed in map(str, range(40)):
+        plan = Plan((Player("You"), Player("Ada", "regular")), preset("standard"), seed)
+        take_seat(app, app.services.store.start(plan))
+        scene = top(app, TableScene)
+        while DROP not in scene.view.legal:
+            app.wake()
+            app.turn()
+        if Guide(scene.view).is_risky_drop:
+            return scene
+    raise AssertionError("nobody is dealt so much")
 
 
 def practised(seats: int = 3, rules: str = "standard", moves: int = 7) -> Practice:

@@ -11,7 +11,7 @@ from ai.coach.evaluator import Estimate, Value, estimate
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
 from game.play.advice import Values
-from game.rules.actions import DRAW, DROP, TAKE, Discard
+from game.rules.actions import DRAW, DROP, TAKE, Action, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
@@ -27,7 +27,7 @@ from game.ui.text.hints import AdviceWords, basis_words, by_value, reason_words,
 from game.ui.text.move_words import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.positions import found, is_full
-from tests.ui.screens import Coach, practised
+from tests.ui.screens import Coach, practised, risky
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 
@@ -106,6 +106,26 @@ def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
         assert values == sorted(values, reverse=True)
         assert len(look.figures.rows) == min(6, len(values))
         assert set(look.figures.note.split()) <= set(" ".join(scene.news()).split())
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_drop_that_the_hint_names_is_not_asked_about(*, is_named: bool) -> None:
+    def coach(seen: SeatView, _seed: int, _actions: tuple[Action, ...] | None = None) -> Slow:
+        first, *rest = sorted(seen.legal, key=lambda action: (action == DROP) != is_named)
+        actions = ((first, 0.5), *((action, -0.5) for action in rest))
+        values = tuple(Value(each, worth, 0.01, 100, (0.5, 0, 0, 0)) for each, worth in actions)
+        return Slow(Estimate("quick", values, 200, 1.0, 0.01), is_over=True)
+
+    with stage(coach=coach) as app:
+        app.change(ask_drop=True)
+        shown(app, StartScene(app))
+        scene = risky(app)
+        press(app, pygame.K_F2)
+        hint = scene.hint
+        assert hint is not None
+        assert (DROP in hint.named) is is_named
+        press(app, pygame.K_k)
+        assert (app.top is scene) is is_named
 
 
 def test_a_move_takes_the_hint_away() -> None:

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.actions import Action
     from game.rules.view import SeatView
-    from game.ui.session.hint import Tutor
+    from game.ui.session.hint import TableHint, Tutor
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.input.decisions import Hint
@@ -86,6 +86,7 @@ class ControlledTable(Protocol):
     """The time that has passed at the table, in seconds."""
     is_chatty: bool
     is_coached: bool
+    hint: TableHint | None
 
     @property
     def window(self) -> Stage:
@@ -398,7 +399,7 @@ class TableController:
         self._held = None
         warning = tutor.warning(action)
         if not warning:
-            self._do(action)
+            self._do(action, is_sure=tutor.has_judged(action))
             return
         answers = (_("Take it back"), _("Play it"))
         self.ask(_("Are you sure?"), warning, answers, action)
@@ -421,9 +422,14 @@ class TableController:
         return layout.log, max((plate.bottom for plate in plates), default=0)
 
     def _asks_first(self) -> bool:
-        """Return whether to ask if the player means a drop: once a hand, with a high count."""
+        """Return whether to ask if the player means a drop: once a hand, with a high count, unless
+        the hint on screen names it.
+        """
         number, settings = self._table.session.number, self._table.stage.services.settings.settings
         if number == self._asked_in or not (settings.ask_drop and self._table.is_chatty):
+            return False
+        hint = self._table.hint
+        if hint is not None and DROP in hint.named:
             return False
         if not Guide(self._table.view).is_risky_drop:
             return False

@@ -120,6 +120,15 @@ class TableHint(CoachQuestion):
     # -- contents ------------------------------------------------------------------------------
 
     @property
+    def named(self) -> tuple[Action, ...]:
+        """The actions that the hint names: the best, or several too close to call."""
+        found = self._named
+        if found is None:
+            return ()
+        best = rivals(found) if is_too_close(found) else found.values[:1]
+        return tuple(each.action for each in best)
+
+    @property
     def line(self) -> str:
         """The action to take and the reason, in one line."""
         if self._named is not None:
@@ -133,8 +142,7 @@ class TableHint(CoachQuestion):
         found = self._named
         if found is None:
             return HintLook(self.line)
-        best = rivals(found) if is_too_close(found) else found.values[:1]
-        targets = frozenset().union(*(targets_of(each.action) for each in best))
+        targets = frozenset().union(*map(targets_of, self.named))
         # TRANSLATORS: a button beside a hint: tells the figures behind it.
         why = ButtonLook(_("Why?"), key_text("why"), is_lit=True, is_hovered=is_hovered)
         figures = self.figures if self.is_explained else None
@@ -150,7 +158,8 @@ class TableHint(CoachQuestion):
             (AdviceWords(self.view).action(each.action), worth_text(each.value, SURE * each.error))
             for each in by_value(found)[:6]
         )
-        return HintFigures(reason_words(found), rows, basis_words(found, self.view.rules))
+        reason = reason_words(self._named or found)
+        return HintFigures(reason, rows, basis_words(found, self.view.rules))
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -187,6 +196,10 @@ class Tutor(CoachQuestion):
         is_enough = found is not None and (found.precision <= enough or self._passed >= longest)
         if is_enough or asked.is_over:
             self.close()
+
+    def has_judged(self, action: Action) -> bool:
+        """Return whether the value of an action was found."""
+        return self._found is not None and any(each.action == action for each in self._found.values)
 
     def warning(self, action: Action) -> str:
         """Return a warning against an action if it is a clear blunder; else ""."""

@@ -122,7 +122,7 @@ class DecisionScene(ReplayScene):
             self._buttons.append(Button("button:onward", _("Next"), self._onward, primary=True))
         self.list.show(self._rows())
         if not self.is_answered:
-            self.list.go_to("0")
+            self.list.go_to(str(0 if self.answer is None else self.options.index(self.answer)))
         self.form = Form([self.list, *self._buttons, *self.on_table], focus)
         self.place_panel(self.window.size)
 
@@ -144,12 +144,32 @@ class DecisionScene(ReplayScene):
 
     @property
     def ranked(self) -> list[KeptValue]:
-        """The value of each action, highest first; the answer's is updated by what was found."""
+        """The value of each action, the best first; the answer's is updated by what was found.
+
+        Actions that seem better than the best are known less well. They are at most as good, so
+        they are pooled with it, each weighted by its precision.
+        """
         values = {value.action: value for value in self._actions}
+        first = values[self.decision.best]
         if self.answer is not None and self._lost is not None:
-            own, best = values[self.answer], values[self.decision.best]
-            values[self.answer] = replace(own, value=best.value - self._lost[0])
-        return sorted(values.values(), key=lambda value: -value.value)
+            loss, error = self._lost
+            own = replace(values[self.answer], value=first.value - loss, error=error)
+            values[self.answer] = own
+            first = own if self._size(self.answer) == BEST else first
+        others = [value for value in values.values() if value.action != first.action]
+        others.sort(key=lambda value: -value.value)
+        most, weight = first.value, self._precision(first)
+        for other in others:
+            if other.value > most:
+                precision = self._precision(other)
+                most = (most * weight + other.value * precision) / (weight + precision)
+                weight += precision
+        lower = (replace(other, value=min(other.value, most)) for other in others)
+        return [replace(first, value=most), *lower]
+
+    @staticmethod
+    def _precision(value: KeptValue) -> float:
+        return max(value.error, 1e-6) ** -2
 
     @property
     def verdict(self) -> str:
@@ -186,7 +206,7 @@ class DecisionScene(ReplayScene):
         return [text for text in why if text]
 
     def _tag(self, value: KeptValue) -> str:
-        if value.action == self.decision.best and value.action == self.ranked[0].action:
+        if value.action == self.ranked[0].action:
             return _("best")
         if value.action == self.answer:
             return _("your answer")

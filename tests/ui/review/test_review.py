@@ -13,9 +13,7 @@ from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.start import StartScene
-from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP, Action
-from game.rules.presets import preset
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
@@ -23,14 +21,11 @@ from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.dialogs import AskScene
-from game.ui.session.sitting import take_seat
-from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Slot, Zone
-from game.ui.table.painting.status import Guide
 from game.ui.viewer.decision import DecisionScene
-from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review
+from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 
 
@@ -71,7 +66,7 @@ def test_the_answer_comes_after_the_question() -> None:
         assert page.kept is not None
 
 
-def test_a_list_stands_in_the_order_of_its_values() -> None:
+def test_a_list_stands_in_the_order_of_its_values_with_the_best_first() -> None:
     with stage() as app:
         page = review(app, "button:look")
         asked = top(app, DecisionScene)
@@ -83,7 +78,9 @@ def test_a_list_stands_in_the_order_of_its_values() -> None:
         scene = top(app, DecisionScene)
         worths = [each.value for each in scene.ranked]
         assert worths == sorted(worths, reverse=True)
-        assert "best" not in {row.tag for row in scene.list.rows}
+        assert worths[0] == worths[1], "what seems better than the best is as good at most"
+        assert scene.ranked[0].action == best.action
+        assert [row.tag for row in scene.list.rows].index("best") == 1, "below the verdict"
 
 
 @dataclass
@@ -330,20 +327,6 @@ def test_what_is_opened_from_a_decision_takes_the_whole_window() -> None:
         assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
         point(app, "button:practice")
         assert top(app, PracticeScene).stage.size[0] == app.size[0]
-
-
-def risky(app: App) -> TableScene:
-    """A table at which the player may drop with far too many points."""
-    for seed in map(str, range(40)):
-        plan = Plan((Player("You"), Player("Ada", "regular")), preset("standard"), seed)
-        take_seat(app, app.services.store.start(plan))
-        scene = top(app, TableScene)
-        while DROP not in scene.view.legal:
-            app.wake()
-            app.turn()
-        if Guide(scene.view).is_risky_drop:
-            return scene
-    raise AssertionError("nobody is dealt so much")
 
 
 @pytest.mark.parametrize("hints", [False, True])

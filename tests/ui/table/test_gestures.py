@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
+from game.ui.table.painting.status import Guide
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
@@ -198,6 +201,25 @@ def test_a_question_about_a_drop_covers_no_pile_spread_or_card_in_hand(
         assert all(layout.log.left <= box.left for box in boxes)
 
 
+@pytest.mark.parametrize(
+    ("hand", "sizes", "turns", "is_risky"),
+    [
+        ("9C 7D 5H 2S AC", (5, 5), 0, False),  # 24 points, where five cards count some 32
+        ("9C 7D 5H 2S AC", (5, 5), 8, True),
+        ("9C 7D 5H 2S AC", (5, 5, 5, 5, 5), 0, True),
+        ("9C 7D", (2, 5), 4, False),
+        ("9C 7D", (2, 2), 4, True),
+        ("KC KD KH QS JC", (5, 5), 0, True),
+    ],
+)
+def test_a_drop_is_asked_about_if_it_would_rather_be_caught(
+    hand: str, sizes: tuple[int, ...], turns: int, *, is_risky: bool
+) -> None:
+    seen = Person(a_session(len(sizes), "1"), speed="instant").table.view
+    seen = replace(seen, hand=tuple(hand.split()), sizes=sizes, turn=seen.seat, turns=turns)
+    assert Guide(seen).is_risky_drop is is_risky
+
+
 def test_nobody_is_asked_who_does_not_want_it() -> None:
     person = risky()
     person.stage.change(ask_drop=False)
@@ -212,7 +234,7 @@ def risky() -> Person:
         person = Person(a_session(2, seed), speed="instant")
         person.stage.change(ask_drop=True)
         person.wait_until(person.is_to_act)
-        if person.table.view.result is None and person.table.view.count > 30:
+        if person.table.view.result is None and Guide(person.table.view).is_risky_drop:
             return person
     raise AssertionError("nobody is dealt so much")
 
