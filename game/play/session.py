@@ -107,6 +107,11 @@ class Session:
         return session
 
     @property
+    def was_cut(self) -> bool:
+        """Whether a cut seated the players; for practice hands and lessons there is none."""
+        return bool(self.plan.cut_seed)
+
+    @property
     def cut(self) -> Cut:
         """The cut that seated the players, who are numbered by their places in the plan."""
         return Cut.for_deal(len(self.plan.players), self.plan.cut_seed)

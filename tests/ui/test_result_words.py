@@ -324,6 +324,8 @@ def test_as_a_friend_would_say_it() -> None:
     assert _told(hand) == (
         "You win 2: 1 from Ada, 1 from Basil. Your 9 is lowest. Closest was Basil with 28."
     )
+    hand = _dealt(PLAIN, low, "4H 5S 6D 4C 9C", mid, moves="0 drop")
+    assert _told(hand).endswith("Your 9 is lowest. Closest were Ada and Basil with 28.")
     hand = _dealt(PLAIN, high, mid, low, moves="0 drop")
     assert _told(hand) == (
         "You lose 4: 2 to Ada, 2 to Basil. "

@@ -240,7 +240,9 @@ class LessonScene(TableScene):
             self.board.deal(self.view)
 
     def table_services(self, services: Services) -> Services:
-        return services._replace(thinker=self._think)
+        return services._replace(
+            thinker=self._think, get_ready=lambda _rules, _levels, _seats: None
+        )
 
     def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
         """Read the opponent's next move from the script."""

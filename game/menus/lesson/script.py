@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 ME: Final = 0  # the player's seat
 ADA: Final = 1  # the opponent's seat
-_SEED: Final = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +94,11 @@ class LessonHand:
 def session_of(number: int, me: str) -> Session:
     """Return a session with a dealt hand of the lesson, of which nothing is saved."""
     part, players = PARTS[number], (Player(me), Player("Ada", "teacher"))
-    deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
+    deal = Deal(number + 1, 2, part.dealer, "0" * 64, part.deck)
     ledger = Ledger.opening(2, STANDARD)
     owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
     standing = Standing(players, part.dealer, replace(ledger, bankrolls=owned))
-    plan = Plan(players, STANDARD, cut_seed=_SEED)
+    plan = Plan(players, STANDARD)
     return Session.resume(Saved(plan, number, standing, deal), MemoryJournal())
 
 

@@ -173,8 +173,14 @@ class _Ended:
         if len(others) == 1:
             yield self._said(closest, *self._HAD, count=counts[closest])
             return
-        words = _("Closest was {name} with {count}.")
-        yield words.format(name=self.names[closest], count=counts[closest])
+        tied = [seat for seat in others if counts[seat] == counts[closest]]
+        # TRANSLATORS: several players lost by equally little; {names} is "Ada and Basil".
+        words = _("Closest were {names} with {count}.")
+        if len(tied) == 1:
+            words = _("Closest was {name} with {count}.")
+        yield words.format(
+            name=self.names[closest], names=self._listed(tied), count=counts[closest]
+        )
 
     def _caught(self) -> Iterator[str]:
         result, counts, dropper = self.result, self.result.counts, self._ender

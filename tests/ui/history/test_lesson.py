@@ -46,6 +46,13 @@ def begun(app: App, part: int = 0) -> LessonScene:
     return scene
 
 
+def test_nobody_cuts_for_the_deal_of_a_lesson(app: App) -> None:
+    """Who deals is part of the script; a cut would say something else."""
+    app.change(cut="cut", speed="normal")
+    begun(app)
+    assert rested(app).log.texts[0] == "Hand 1"
+
+
 def rested(app: App) -> LessonScene:
     """The lesson once all that moves has come to rest."""
     for _ in range(60):

@@ -405,3 +405,9 @@ def test_the_hand_on_the_table_is_the_beginning_of_a_position(app: App) -> None:
     write(app, f"hand:{scene.practice.me}", "5H 6H")
     point(app, "button:start")
     assert {"5H", "6H"} <= set(now(app).view.hand)
+
+
+def test_nobody_cuts_for_the_deal_of_a_practice_hand(app: App) -> None:
+    app.change(cut="cut", speed="normal")
+    assert table(app).session.number == 1
+    assert not any("Cut" in text for text in now(app).log.texts)

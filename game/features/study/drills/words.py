@@ -105,12 +105,12 @@ _NO_LESSON: Final = (
 
 
 def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
-    """Return whether the answer was right, and briefly why."""
+    """Return whether the answer was right, and if so, briefly why."""
     # TRANSLATORS: said of an answer.
     verdict = _("Right.") if is_right else _("No.")
     if is_late:
         verdict = _("Time is up.")
-    short = IN_SHORT.get(asked.reason.kind, "") if asked.reason else ""
+    short = IN_SHORT.get(asked.reason.kind, "") if asked.reason and is_right else ""
     return in_a_row((verdict, _(short) if short else ""))
 
 

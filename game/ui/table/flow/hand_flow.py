@@ -485,7 +485,8 @@ class HandFlow:
 
     @property
     def _shows_cuts(self) -> bool:
-        return self.speed != "instant" and self.settings.cut == "cut"
+        is_wanted = self.speed != "instant" and self.settings.cut == "cut"
+        return is_wanted and self.session.was_cut
 
     def _show_cut(self) -> None:
         """Show the cut: every seat cuts a card, and the highest deals (RULES.md §1.2)."""
