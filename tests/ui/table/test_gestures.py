@@ -205,8 +205,9 @@ def test_a_question_about_a_drop_covers_no_pile_spread_or_card_in_hand(
     ("hand", "sizes", "turns", "is_risky"),
     [
         ("9C 7D 5H 2S AC", (5, 5), 0, False),  # 24 points, where five cards count some 32
-        ("9C 7D 5H 2S AC", (5, 5), 8, True),
-        ("9C 7D 5H 2S AC", (5, 5, 5, 5, 5), 0, True),
+        ("9C 7D 5H 2S AC", (5, 5), 10, True),
+        ("9C 7D 5H 2S AC", (5, 5, 5, 5, 5), 0, False),
+        ("9C 7D 5H 2S AC", (5, 5, 5, 5, 5), 10, True),
         ("9C 7D", (2, 5), 4, False),
         ("9C 7D", (2, 2), 4, True),
         ("KC KD KH QS JC", (5, 5), 0, True),
