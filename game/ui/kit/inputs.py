@@ -68,7 +68,7 @@ class _Row(Focusable):
         if mood.hovered or mood.focused:
             rounded(surface, self.rect, skin.colour("row_hover"), skin.px(RADIUS))
         text = self.rect.move(skin.px(PADDING), 0)
-        text.width = self.value_box.x - text.x
+        text.width = self.value_box.x - skin.px(10) - text.x
         write_label(surface, skin, self.label, text, "ink" if self.enabled else "ink_soft")
         self._draw_value(surface, skin)
         if mood.focused:
