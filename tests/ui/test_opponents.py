@@ -17,9 +17,9 @@ from game.ui.session.opponents_page import OpponentsScene, ladder_blocks
 from game.ui.session.pause import PauseScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.text.level_words import character
+from game.ui.text.level_words import LEVELS, character
 from tests.session.players import careless, play_out
-from tests.ui.stage import point, press, shown, stage, top, turns
+from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
 FULL = Opponents(("beginner", "regular", "master"), ("plain", "cautious", "hitter"))
@@ -52,6 +52,19 @@ def test_level_style_and_name_are_chosen_by_clicks_and_typing() -> None:
     assert given == [
         (ChosenOpponent("regular", "plain", "Zoë"), ChosenOpponent("master", "hitter"))
     ]
+
+
+@pytest.mark.parametrize("size", [(1280, 740), (1024, 640)])
+def test_nothing_moves_under_the_pointer_while_levels_are_changed(size: tuple[int, int]) -> None:
+    with stage(size, opponents=lambda: Opponents(tuple(LEVELS), ("plain", "hitter"))) as app:
+        choosing(app, 2)
+        places = set()
+        for _level in range(2):
+            point(app, "level:0:less")
+            for style in ("less", "more"):
+                places.add(tuple(targets(app)["level:0:less"]))
+                point(app, f"style:0:{style}")
+        assert len(places) == 1
 
 
 def test_each_line_shows_the_face_that_the_name_will_have(monkeypatch: pytest.MonkeyPatch) -> None:

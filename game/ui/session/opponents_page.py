@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -73,8 +73,9 @@ class OpponentsScene(TypingPage):
         offers = [(_OWN_CHOICE, _("Set each below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
-        words = self._words_on(self._chosen[0])
-        self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
+        everybody = product(opponents.offered, opponents.styles)
+        texts = [self._words_on(ChosenOpponent(*each)) for each in everybody]
+        self._note = _Note(self._words_on(self._chosen[0]), texts)
         self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
         self._back = Button("button:back", _("Done"), self.back, primary=True)
         parts = [part for line in self._lines for part in (line.face, *line.parts)]
@@ -222,6 +223,18 @@ class _Heads(Widget):
         places = zip(self._texts, _columns(self.rect, skin), aligns, strict=True)
         for text, box, align in places:
             skin.write(surface, text, box, "ink_soft", SMALL, align=align)
+
+
+class _Note(Label):
+    """What an opponent is like, with room for the longest of ``texts``, so that nothing moves."""
+
+    def __init__(self, text: str, texts: Sequence[str]) -> None:
+        super().__init__(text, units=SMALL, colour="ink_soft", wraps=True)
+        self._texts = texts
+
+    def height_in(self, width: int, skin: Skin) -> int:
+        lines = max(len(skin.lines(text, width, self.units)) for text in self._texts)
+        return lines * skin.line(self.units)
 
 
 class _Face(Widget):
