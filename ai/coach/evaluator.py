@@ -601,15 +601,7 @@ class _Race:
         return lead > 2.5 * error  # two and a half standard errors: 1 in 160
 
     def _value(self, runner: _Runner, behind_error: float) -> Value:
-        value, error, chances = self._by_playouts(runner)
-        found, first = self._found_by_check(runner), self._thought_best()
-        if found and first:
-            value, error, chances = self._by_playouts(first)
-            value, error = value + found[0], hypot(error, found[1])
-            likelier = self._checks[runner.index].likelier
-            chances = tuple(
-                min(max(chance + likelier(kind), 0.0), 1.0) for kind, chance in enumerate(chances)
-            )
+        value, error, chances = self._figures(runner)
         return Value(
             runner.action,
             value,
@@ -619,6 +611,38 @@ class _Race:
             runner.is_open,
             behind_error,
         )
+
+    def _figures(self, runner: _Runner) -> tuple[float, float, tuple[float, ...]]:
+        """Return the value of an action, its error, and the chances of ``KINDS``.
+
+        Where a stronger player has compared two actions, what it found to be their difference is
+        added to the figures of one: to those of an action that ends the hand, which are the same
+        whoever plays on, or else to those of the opinion's first.
+        """
+        first = self._thought_best()
+        if first is None or self._ends_hand(runner):
+            return self._by_playouts(runner)
+        if runner is not first:
+            found = self._found_by_check(runner)
+            return self._moved(first, runner, 1) if found else self._by_playouts(runner)
+        checked = [each for each in self._runners if self._found_by_check(each)]
+        end = next((each for each in checked if self._ends_hand(each)), None)
+        return self._moved(end, end, -1) if end else self._by_playouts(runner)
+
+    def _ends_hand(self, runner: _Runner) -> bool:
+        """Return whether an action drops, or was worth the same in all play-outs."""
+        return isinstance(runner.action, Drop) or not self._by_playouts(runner)[1]
+
+    def _moved(
+        self, runner: _Runner, checked: _Runner, sign: int
+    ) -> tuple[float, float, tuple[float, ...]]:
+        """Return the figures of one action moved by what a check found of another."""
+        value, error, chances = self._by_playouts(runner)
+        lead, lead_error = self._found_by_check(checked) or (0.0, 0.0)
+        likelier = self._checks[checked.index].likelier
+        moved = (chance + sign * likelier(kind) for kind, chance in enumerate(chances))
+        chances = tuple(min(max(chance, 0.0), 1.0) for chance in moved)
+        return value + sign * lead, hypot(error, lead_error), chances
 
     def _by_playouts(self, runner: _Runner) -> tuple[float, float, tuple[float, ...]]:
         """Return the mean, its error, and the chances of ``KINDS`` without any check."""

@@ -160,7 +160,7 @@ def fact(view: SeatView, found: Estimate, against: Action | None = None) -> Coac
         return CoachReason("outcome", {"win": best.chance("win")})
     other = others[0] if against is not None else max(others, key=lambda each: each.value)
     is_next = other.action == found.values[1].action
-    if other.value >= best.value or (found.is_close and is_next):
+    if other.value >= best.value or (found.is_close and (is_next or against is None)):
         return CoachReason("either")
     lead = found.lead if is_next else best.value - other.value
     return difference(view, best, other, lead)
@@ -201,7 +201,7 @@ def _paid(hand: kernel.KernelHand, seat: int) -> int:
 
 def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
     """Return the highest payment for emptying the hand within this turn."""
-    best, tried, seen = 0, 0, set[tuple[int, ...]]()
+    best, tried, seen = 0, 0, set[tuple[object, ...]]()
     waiting = [hand]
     # Actions that are tried, at most, to find whether a turn can empty the hand.
     while waiting and tried < 2000:
@@ -214,7 +214,8 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
             state = after.state
             if state.phase != kernel.LAY or state.turn != seat:
                 continue
-            key = (state.hands[seat], *(each.cards for each in state.spreads[: state.n_spreads]))
+            lying = ((each.cards, each.low, each.high) for each in state.spreads[: state.n_spreads])
+            key = (state.hands[seat], *lying)
             if key not in seen:
                 seen.add(key)
                 waiting.append(after)
@@ -279,9 +280,11 @@ class _Pair:
             on = best.chance("win")
             yield CoachReason("play_on", {"win": other.chance("win"), "on": on})
         pays, tonk = self._view.rules.tonk_pays, best.chance("tonk")
-        if pays > 1 and tonk >= _MUCH and other.chance("win") > 1 - _MUCH:
+        is_worth_it = (pays - 1) * tonk > other.chance("caught") - best.chance("caught")
+        if pays > 1 and tonk >= _MUCH and is_worth_it and best.chance("win") < other.chance("win"):
             yield CoachReason("tonk_pays", {"tonk": tonk, "pays": pays})
-        if other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART):
+        is_likelier = other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART)
+        if is_likelier and best.chance("win") >= other.chance("win"):
             yield CoachReason("drop_caught", {"caught": other.chance("caught")})
 
     # -- what is thrown --------------------------------------------------------------------------
@@ -395,6 +398,8 @@ class _Pair:
 
     def _held_back(self, other: Spread | Hit) -> Iterator[CoachReason]:
         rules = self._view.rules
+        if most_paid(self._view, other)[0]:
+            return  # it could end the hand, which tells more
         if isinstance(other, Hit):
             is_own = self._view.spreads[other.spread].owner == self._view.seat
             turns = rules.wait_after_own_hit if is_own else rules.wait_after_hitting

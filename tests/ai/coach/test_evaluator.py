@@ -317,6 +317,23 @@ def test_what_a_stronger_player_finds_and_an_opinion_count_by_their_errors(
     assert (checked.best.action == two[0]) is is_overruled
 
 
+def test_a_check_leaves_the_chances_of_a_drop_as_they_are() -> None:
+    """Whoever plays on, a drop ends the hand: it wins or is caught."""
+    seen = next(
+        each
+        for each in some_views_of(QUICK, 100)
+        if DROP in each.legal and 0.05 < estimate(each, 5).of(DROP).chance("caught") < 0.3
+    )
+    other = DRAW
+    thought = {DROP: Belief(0.5, 0.3), other: Belief(0.0, 0.3)}
+    steps = evaluate(seen, 5, actions=(DROP, other), opinion=thought, stronger=MASTERS)
+    checked = next(each for each in steps if each.playouts > 8_000)
+    drop, alone = checked.of(DROP), estimate(seen, 7, playouts=8_000, actions=(DROP,)).of(DROP)
+    assert drop.chance("win") + drop.chance("caught") == pytest.approx(1.0)
+    assert drop.value == pytest.approx(alone.value, abs=4 * hypot(drop.error, alone.error))
+    assert drop.value - checked.of(other).value == pytest.approx(checked.lead)
+
+
 def test_a_check_ends_though_the_stronger_player_explains_nothing_that_was_seen() -> None:
     """A seat has taken a discard, and the stronger player would never take one."""
     seen = next(

@@ -1,6 +1,7 @@
 """Why an action is best, in facts of the position, and each fact as a sentence."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,10 +11,12 @@ from ai.coach.reasons import KINDS, CoachReason, fact, most_paid
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
+from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
+from tests.ai.positions import WILD_WIN
 from tests.long.reasons import READ, decisions_of, wrongs
 from tests.shares import EVERY, share
 
@@ -151,6 +154,11 @@ def test_what_a_turn_can_be_paid_is_found_before_and_at_its_last_action() -> Non
     assert most_paid(seen("2C 2D 4S 5S 7S", "KC", "2H"), Discard("2C")) == (0, False)
 
 
+def test_a_wild_card_at_either_end_is_another_way_to_go_out() -> None:
+    hand = Position.from_mapping(WILD_WIN).hand()
+    assert most_paid(view(hand, 4), TAKE) == (3, False)
+
+
 @pytest.mark.parametrize(
     ("rules", "own", "others"),
     [
@@ -178,6 +186,30 @@ def test_what_is_within_the_error_may_be_either() -> None:
     values = clear(DRAW, TAKE).values
     found = Estimate("quick", values, 100, 0.01, 0.02)
     assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+    likely = Value(DROP, 1.1, 0.3, 100, (0.9, 0.1, 0.0, 0.0))
+    found = Estimate("quick", (*values, likely), 100, 0.5, 0.01)
+    assert found.is_close, "an action that seems better was not ruled out"
+    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+    low = replace(values[1], value=0.5)
+    found = Estimate("quick", (values[0], low, replace(likely, value=0.9)), 100, 0.0, 0.01)
+    assert found.is_close
+    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+
+
+def test_holding_a_spread_is_not_argued_for_against_going_out() -> None:
+    told = seen("2C 2D 5S 6S 7S", "KC", "2H", preset("tunk").changed(hand_size=5))
+    found = clear(Discard("5S"), Spread(("2C", "2D", "2H")), wins=(0.97, 0.8))
+    assert fact(told, found).kind == "wins_more"
+
+
+def test_a_tonk_that_is_worth_more_than_a_catch_costs_is_the_reason() -> None:
+    view_ = seen("2C 3D 5H 9S KC", "7D")
+    draw = Value(DRAW, 0.66, 0.01, 100, (0.74, 0.0, 0.21, 0.0))
+    drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
+    found = Estimate("quick", (draw, drop), 100, 0.09, 0.01)
+    assert fact(view_, found) == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 2})
+    found = replace(found, values=(replace(draw, chances=(0.74, 0.0, 0.0, 0.0)), drop))
+    assert fact(view_, found).kind != "drop_caught", "playing on is lost more often"
 
 
 def test_a_card_of_which_two_are_gone_is_safe() -> None:
