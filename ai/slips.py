@@ -87,6 +87,8 @@ def _overlooks(sight: Sight, action: Action) -> Found:
     rules = sight.view.rules
     if sight.view.phase is not Phase.LAY or rules.count == "unmatched" or rules.last_lay != "no":
         return None
+    if rules.wait_after_spread or rules.wait_after_own_hit or rules.wait_after_hitting:
+        return None
     if not any(isinstance(legal, Spread | Hit) for legal in sight.view.legal):
         return None
     return isinstance(action, Discard | Done)
@@ -213,11 +215,11 @@ def _grabs(sight: Sight, action: Action) -> Found:
 
 SLIPS: Final = {
     "overlooks": Slip("leaves a spread or a hit lying in the hand", _overlooks),
-    "breaks": Slip("breaks up what goes together, with a loose card as high", _breaks),
+    "breaks": Slip("breaks up cards that go together, though a loose card counts as much", _breaks),
     "clings": Slip("keeps a pair that nothing can complete, and throws less", _clings),
     "forgets": Slip("throws what goes with a card that the next player took", _forgets),
-    "fears": Slip("does not drop with three fifths of what is low enough", _fears),
-    "pride": Slip("drops with a quarter more than is low enough", _is_proud),
+    "fears": Slip("does not drop, though its count is far below what is low enough", _fears),
+    "pride": Slip("drops with a count far above what is low enough", _is_proud),
     "misses": Slip("lets a win go that was certain", _misses),
     "passes": Slip("does not take a discard that makes a spread", _passes),
     "grabs": Slip("takes a high discard that goes with nothing", _grabs),

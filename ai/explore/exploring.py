@@ -52,8 +52,8 @@ BANDS: Final = table.HEAT_BANDS
 """Bands of counts that are kept apart; the last is open."""
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
-_SAMPLE_HANDS: Final = 200  # hands for each sample of the thresholds
-_SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
+_SAMPLE_HANDS: Final = 1000  # hands for each sample of the thresholds
+_SAMPLE_EVERY: Final = 500  # hands of Expert to each sample
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
 
@@ -292,8 +292,8 @@ class _Table:
             # One hand of the coach, by far the dearest, to sixty of Expert.
             if number % 60 == 0:
                 self._ask_coach(number)
-            # The thresholds are worked out eight times, each time from other hands.
-            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < 8:
+            # The thresholds are worked out four times, each time from other hands.
+            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < 4:
                 tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
         tally.hands = until
 

@@ -127,7 +127,7 @@ class Master:
             return DECLARE
         if len(legal) == 1:
             return legal[0]
-        return self._certain_win(view, legal) or drawn(view, self._weights(view, legal), seed)
+        return self.certain_win(view, legal) or drawn(view, self._weights(view, legal), seed)
 
     def in_kernel(self, rules: RuleSet, seats: int) -> KernelPlayer:
         """Return the player, without what it leans to against a habit, as the kernel plays it."""
@@ -139,12 +139,12 @@ class Master:
     def doubt(self, view: SeatView) -> float:
         """Return how near the second score comes to the best."""
         legal = tuple(action for action in view.legal if not isinstance(action, Slap))
-        if DECLARE in legal or len(legal) <= 1 or self._certain_win(view, legal):
+        if DECLARE in legal or len(legal) <= 1 or self.certain_win(view, legal):
             return 0.0
         best, second, *_ = sorted(scores(view, legal, self.net), reverse=True)
         return decayed(best - second, 2 * ONE) / WHOLE
 
-    def _certain_win(self, view: SeatView, legal: Sequence[Action]) -> Action | None:
+    def certain_win(self, view: SeatView, legal: Sequence[Action]) -> Action | None:
         """Return the certain win that is taken, if any: where all cards count, any with which a
         turn begins, or that is a drop between two; else only one that pays the most. Against a
         habit of dropping a low count waits.

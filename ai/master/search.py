@@ -188,6 +188,8 @@ class Searching(Follower):
     def _choose(self, view: SeatView, seed: int) -> Action:
         if not self._searches(view.rules):
             return self._master.choose(view, seed)
+        if self._master.certain_win(view, view.legal):
+            return self._master.choose(view, seed)
         thought = opinion(view)
         # What the network scores lower by more than this is not tried in a search.
         near = _not_below(view, thought, 4.0)

@@ -196,8 +196,9 @@ def _tell(
     for decision in found.decisions:
         if decision.mistake:
             words = decision.to_mapping()
+            of_kind = f"{'an' if decision.mistake == 'inaccuracy' else 'a'} {decision.mistake}"
             print(
-                f"  action {decision.action}: {words['played']} is a {decision.mistake}: it costs "
+                f"  action {decision.action}: {words['played']} is {of_kind}: it costs "
                 f"{decision.loss:.2f} ± {2 * decision.error:.2f}; best is {words['best']}. "
                 f"{reason_sentence(decision.reason.kind, decision.reason.values)}"
             )

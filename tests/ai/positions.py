@@ -9,6 +9,59 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 
+WILD_WIN = {
+    "format": "tonk-position/1",
+    "rules": {
+        "ranks": "2345689TJQK",
+        "wild": "2",
+        "ace": "low_or_high",
+        "upcard": False,
+        "must_spread": "yes",
+        "hit_books": False,
+        "wait_when_hit": 1,
+        "out_pays": 3,
+        "drop_at_most": 9,
+        "wait_after_hitting": 4,
+    },
+    "seats": 5,
+    "dealer": 3,
+    "turns": 5,
+    "phase": "start",
+    "hands": [
+        ["JC", "TD", "3H", "TH", "JS"],
+        ["5C", "8H"],
+        ["6C", "8C", "3D", "8D", "9H"],
+        ["JD", "QD"],
+        ["5D", "2H"],
+    ],
+    "stock": [
+        "4H",
+        "KH",
+        "5H",
+        "9D",
+        "TS",
+        "4C",
+        "TC",
+        "3C",
+        "9C",
+        "6H",
+        "QS",
+        "JH",
+        "2D",
+        "5S",
+        "QC",
+    ],
+    "pile": ["8S", "QH", "9S", "6S"],
+    "spreads": [
+        {"owner": 4, "cards": ["KC", "KD", "KS"]},
+        {"owner": 1, "cards": ["4D", "2S=5", "6D"]},
+        {"owner": 3, "cards": ["3S", "4S", "2C=5"]},
+    ],
+}
+"""Seat 4 wins for certain: take 8S, hit 2H for 6S and 8S for 7S, and discard 5D. To hit 2H lower
+looks the same by the cards, and does not win.
+"""
+
 
 def position(
     *hands: str,

@@ -63,6 +63,11 @@ def test_where_spreads_are_best_held_nothing_is_overlooked() -> None:
         found("overlooks", Discard("7S"), *hands, stock="9D", played="0 draw", rules=rules) is None
     )
 
+    rules = STANDARD.changed(wait_after_spread=3)
+    assert (
+        found("overlooks", Discard("7S"), *hands, stock="9D", played="0 draw", rules=rules) is None
+    )
+
 
 @pytest.mark.parametrize(
     ("thrown", "is_slip"), [("9C", True), ("9D", True), ("KS", False), ("2C", False)]

@@ -103,7 +103,7 @@ def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
     if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
         return _("Hold spreads: laying one makes you wait.")
     if fact.kind == "hold" and fact.rises and rules.count == "unmatched":
-        return _("Hold spreads: in your hand they count nothing, either.")
+        return _("Hold spreads: they count nothing in your hand.")
     if fact.kind == "unaware":
         detail = rule_title(detail)
     elif fact.kind == "end":

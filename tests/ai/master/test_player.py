@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from ai.bot import ask
 from ai.master.player import EARLY, Master, family_of, habit_of
-from game.rules.actions import DRAW, DROP, Discard, Spread
+from ai.registry import opponent
+from game.rules.actions import DRAW, DROP, TAKE, Discard, Spread
+from game.rules.position import Position
 from game.rules.presets import STANDARD
 from game.rules.view import view
-from tests.ai.positions import seen
+from tests.ai.positions import WILD_WIN, seen
 from tests.ai.walks import somewhere
 
 
@@ -53,6 +55,12 @@ def test_a_low_count_is_dropped_unless_the_other_is_known_to_drop_early() -> Non
     assert {Master().choose(sight, seed) for seed in range(10)} == {DROP}
     known = {Master(habit=EARLY).choose(sight, seed) for seed in range(10)}
     assert DROP not in known
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_at_the_table_a_certain_win_is_taken_whatever_a_search_might_say(seed: int) -> None:
+    hand = Position.from_mapping(WILD_WIN).hand()
+    assert opponent("master").choose(view(hand, 4), seed) == TAKE
 
 
 @given(seed=st.integers(0, 2**32))
