@@ -73,7 +73,11 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = 1) -> Thr
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
     table = bridge.kernel_rules(bared(rules))
-    player = players.KernelProfile.of(_NEVER_DROPS.numbers)
+    profile = _NEVER_DROPS
+    if rules.count == "all" and rules.last_lay in ("drop", "both"):
+        # Who uses tables holds spreads for the last lay; the trap keeps it from dropping.
+        profile = replace(profile, uses_tables=True, trap=1_000_000, trap_until=1000)
+    player = players.KernelProfile.of(profile.numbers)
     return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
 
 

@@ -21,8 +21,10 @@ from ai.drops.tables import (
 )
 from ai.kernel import KernelError
 from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
+from ai.lab.arena.match import Decider, Match, play_deal
 from ai.lab.training.drop_tables import FILE, read, rows, written
 from ai.profile import SOUND
+from ai.registry import make_bot
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from tests.ai.positions import seen
@@ -67,6 +69,27 @@ def test_who_could_drop_at_last_must_lie_lower_than_those_who_had_its_turns_to_s
         )
         assert (two < five - 6000) is falls
         assert (two == five) is not falls
+
+
+@pytest.mark.parametrize("last_lay", ["drop", "both"])
+def test_where_others_hold_spreads_for_a_last_lay_one_soon_drops_on_almost_nothing(
+    last_lay: str,
+) -> None:
+    usual, table = (thresholds_for(rules, 2) for rules in (STANDARD, _laying(last_lay)))
+    assert usual[4][4] > 15_000
+    assert all(at < 8000 for at in table[4][4:])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_an_expert_is_hardly_ever_caught_where_others_hold_spreads(seats: int) -> None:
+    bots = ("expert", *["regular"] * (seats - 1))
+    match, decider = Match(_laying("drop"), bots, "last lay"), Decider(bots, make_bot)
+    caught = sum(play_deal(match, number, decider).caught[0] for number in range(40))
+    assert caught <= 0.08 * seats * 40
+
+
+def _laying(last_lay: str) -> RuleSet:
+    return STANDARD.changed(last_lay=last_lay)
 
 
 def _lead(table: Thresholds, other: Thresholds, hands: int) -> tuple[float, float]:
