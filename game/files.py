@@ -174,6 +174,9 @@ def standard_input() -> BinaryIO:
     """Return standard input as bytes; raise ``OSError`` if the program was started without."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed", str(STANDARD_INPUT))
+    if os.name != "nt":
+        with contextlib.suppress(OSError):  # in tests it is no file
+            os.set_blocking(sys.stdin.fileno(), True)
     return sys.stdin.buffer
 
 
@@ -196,7 +199,7 @@ def read_regular(path: Path, most: int = 1 << 20) -> bytes:
 
 
 def _bounded(file: BinaryIO, path: Path, most: int) -> bytes:
-    data = file.read(most + 1)
+    data = file.read(most + 1) or b""  # None from one of the system's files that has nothing yet
     if len(data) > most:
         raise TooLongError(errno.EFBIG, f"is longer than {most // 1024:,} KB", str(path))
     return data

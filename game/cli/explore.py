@@ -1,13 +1,15 @@
 """`tonk explore`: the effects of a rule set, found by bots playing under it."""
 
 import argparse
+import errno
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.console.output import ExitStatus
 from game.console.terminal import RULES_HELP, ProgressLine, complain, status_of, whole_from_1
-from game.files import read_regular
+from game.files import StoreError, read_regular, write_whole_bytes
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
@@ -113,10 +115,12 @@ class _Work:
     def _begun(self, subject: "Subject") -> "ExploredHands | None":
         from ai.explore.exploring import ExploredHands, KeptError
 
-        if self._keep is None or not self._keep.exists():
+        if self._keep is None:
             return None
         try:
             tally = ExploredHands.of_text(read_regular(self._keep))
+        except FileNotFoundError:
+            return None
         except OSError as error:
             raise _KeepError(error.strerror or str(error), ExitStatus.UNREADABLE) from None
         except KeptError as error:
@@ -128,12 +132,13 @@ class _Work:
     def _save(self, tally: "ExploredHands") -> None:
         if self._keep is None:
             return
-        new = self._keep.with_name(f"{self._keep.name}.new")
+        text = tally.to_text().encode("utf-8")
+        if not self._keep.parent.is_dir():
+            raise _KeepError(os.strerror(errno.ENOENT), ExitStatus.UNWRITABLE)
         try:
-            new.write_text(tally.to_text(), encoding="utf-8")
-            new.replace(self._keep)
-        except OSError as error:
-            raise _KeepError(error.strerror or str(error), ExitStatus.UNWRITABLE) from None
+            write_whole_bytes(self._keep, text, survives_power_cut=False)
+        except StoreError as error:
+            raise _KeepError(error.why, ExitStatus.UNWRITABLE) from None
 
 
 def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> dict[str, object]:
@@ -196,7 +201,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
         lines.append(nothing_differs())
     lines += ["", "In stakes, under push-up in points. ± is a 95% margin of error."]
     figures = tally.figures()
-    width = max(len(figure_title(name)) for name in figures)
+    width = max((len(figure_title(name)) for name in figures), default=0)
     for name, figure in figures.items():
         cases = f"({figure.n:,})"
         lines.append(

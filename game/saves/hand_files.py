@@ -97,7 +97,7 @@ def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
     """
     head = b""
     if file.suffix.lower() != ".jsonl":
-        head = data.read(LONGEST_LINE + 1)
+        head = data.read(LONGEST_LINE + 1) or b""
         is_long = len(head) > LONGEST_LINE
         if not (_begins_as_lines(head) if is_long else _are_lines(head)):
             if is_long:

@@ -210,7 +210,7 @@ class _Books:
             session.number = 0
             goes_on = is_last and not session.is_closed and not self._is_in_play
             if goes_on and not any(map(self._has, session.hands.values())):
-                self.live = self._join(session)
+                self.live = self._join(session, goes_on=True)
             else:
                 session.table.clear()
                 if session.plan not in waiting:
@@ -237,9 +237,11 @@ class _Books:
 
     # -- sessions ----------------------------------------------------------------------------------
 
-    def _join(self, new: _Session) -> str:
+    def _join(self, new: _Session, *, goes_on: bool = False) -> str:
         """Add a session; return the identity under which it is kept, or an empty string if nothing
         is new.
+
+        If one from elsewhere ``goes_on`` here, so does its table.
         """
         target = self._known(new)
         if target is None:
@@ -253,7 +255,7 @@ class _Books:
             if is_here and (not parted or number < parted):
                 self._complete(target, number, hand)
         if not is_fixed:
-            is_same = not parted and new.number > 0
+            is_same = not parted and (new.number > 0 or goes_on)
             for place, body in new.head.items():
                 if place[1] != "closed" or is_same:
                     target.head.setdefault(place, body)

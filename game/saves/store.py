@@ -323,14 +323,17 @@ class Store:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
         own, is_running = self.everything(), self.saved_session() is not None
-        whole = needed(merged([own], [rows], is_running=is_running))
+        over = [] if is_running else self._closing(own)
+        whole = needed(merged([[*own, *over]], [rows], is_running=is_running))
         number = last_session(whole)
         last = [row for row in whole if row.session == number]
         if not is_running and not _makes_sense(last):
             lasting = [row for row in rows if row.kind in LASTING or row.is_document]
             whole = needed(merged([own], [lasting]))
+            if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
+                whole += self._closing(whole)
         before()
-        if set(whole) == set(own):
+        if set(whole) in (set(own), {*own, *over}):
             let_go(own, last, whole)
             return 0
         there = self._archive.database.count_records()
@@ -341,6 +344,12 @@ class Store:
         elif self._journal is not None:
             self._journal.session = number
         return self._archive.database.count_records() - there
+
+    @staticmethod
+    def _closing(rows: Sequence[Row]) -> list[Row]:
+        """Return the row that closes the last session, unless it is closed or there is none."""
+        closed = Row(last_session(rows), 0, "closed", 0, "")
+        return [] if not closed.session or closed in rows else [closed]
 
     def _write_again(self) -> None:
         """Retry failed writes; raise ``StoreError`` if they still fail."""

@@ -95,9 +95,24 @@ def export_everything(
 ) -> Path:
     """Write saves, settings, rule sets and their drafts into one file, and return its path.
 
-    ``StoreError`` where it cannot be written.
+    A file of that name with hands that are not here, from another computer, say, is left alone: the
+    name then gets a number. ``StoreError`` where it cannot be written.
     """
-    path = export_path(path, _NAME.format(day=today_text()))
+    here = {row.body for row in store.everything() if row.kind == "record"}
+
+    def is_of_others(there: Path) -> bool:
+        try:
+            rows, _left_out = _rows_in(there, lambda _part: None)
+        except StoreError:
+            return True
+        return any(row.kind == "record" and row.body not in here for row in rows)
+
+    given, day = path, today_text()
+    path = export_path(given, _NAME.format(day=day))
+    number = 1
+    while path != given and path.exists() and is_of_others(path):
+        number += 1
+        path = export_path(given, _NAME.format(day=f"{day}-{number}"))
     look_after_rules(config)
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
     documents[FILE_NAME] = settings.settings.text()

@@ -92,3 +92,13 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, capsys: Output) 
     assert file.read_text(encoding="utf-8") == "a note"
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert main(["explore", "waits", "--hands", "1", "--keep", str(tmp_path / "no" / "x")]) == 4
+    assert main(["explore", "waits", "--hands", "1", "--keep", str(tmp_path / ("x" * 300))]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_what_is_beside_a_kept_file_is_left_alone(tmp_path: Path, capsys: Output) -> None:
+    beside = tmp_path / "kept.new"
+    beside.write_text("precious", encoding="utf-8")
+    assert main(["explore", "waits", "--hands", "1", "--keep", str(tmp_path / "kept")]) == 0
+    assert beside.read_text(encoding="utf-8") == "precious"
+    assert "1 hands" in capsys.readouterr().out, "a single hand has no figures yet"

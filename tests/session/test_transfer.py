@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 
@@ -97,6 +98,59 @@ def test_a_table_that_was_left_can_be_gone_on_with(
     assert same(new.resume(""), table)
     assert new.damage is None
     new.close()
+
+
+def test_another_computers_file_of_the_same_day_is_left_alone(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for name, hands in (("one", 3), ("two", 2)):
+        left_in_mid_hand(tmp_path / name, hands=hands, plan=replace(PLAN, seed_text=name))
+    files = []
+    for name in ("one", "two", "one", "two"):
+        store = Store.open(tmp_path / name)
+        settings = SettingsStore.open(tmp_path / name)
+        files.append(export_everything(store, settings, stick, tmp_path / name))
+        store.close()
+    assert files[0] != files[1]
+    assert set(files) == {files[0], files[1]}, "one's own are replaced"
+    for file, hands in zip(files, (3, 2), strict=False):
+        assert bring_in(tmp_path / f"new {hands}", file).hands == hands
+
+
+@pytest.mark.parametrize("is_dealt", [True, False])
+@pytest.mark.parametrize("is_left", [True, False])
+def test_a_table_taken_further_elsewhere_comes_back(
+    tmp_path: Path, *, is_dealt: bool, is_left: bool
+) -> None:
+    """Begun here, played on elsewhere, while another table was played here."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    store = Store.open(here)
+    table = store.start(replace(PLAN, seed_text="a"))
+    if is_dealt:
+        table.next_hand()
+    store.close()
+    copytree(here, there)
+    store = Store.open(there)
+    away = store.saved_session()
+    assert away is not None
+    play_hands(away, [careless] * 4, 2)
+    away.next_hand()
+    file = export_everything(store, SettingsStore.open(there), tmp_path / "all.jsonl", there)
+    store.close()
+    store = Store.open(here)
+    other = store.start(replace(PLAN, seed_text="b", length=None if is_left else 2))
+    play_hands(other, [careless] * 4, 2)
+    if is_left:
+        other.close()
+    store.close()
+    bring_in(here, file)
+    store = Store.open(here)
+    assert store.damage is None
+    assert len(records(store)) == away.number - 1 + 2, "what was finished there and here"
+    back = store.saved_session()
+    assert back is not None
+    assert back.number == away.number
+    store.close()
 
 
 def test_nothing_comes_twice(tmp_path: Path) -> None:

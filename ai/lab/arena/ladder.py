@@ -6,8 +6,8 @@ Each line of the file is a JSON object with the ``state`` of the bots that playe
 are ignored unless trusted.
 """
 
-import errno
 import json
+import os
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -25,6 +25,7 @@ from ai.lab.arena.faults import Table
 from ai.lab.arena.match import Match
 from ai.random_rules import measured_rules
 from ai.registry import LEVELS, STYLES
+from game.files import read_regular
 from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
@@ -165,9 +166,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self.left_aside = 0
         """Number of lines ignored because the state of the bots was another."""
         if path.exists():
-            if not path.is_file():  # reading it might never end
-                raise OSError(errno.EINVAL, "is not a regular file", str(path))
-            self._read(path.read_bytes())
+            self._read(read_regular(path, 1 << 26))
         self._write("")
 
     def tally(self, match: Match) -> Tally | None:
@@ -239,11 +238,12 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
             text = decoded(data)
         except UnreadableError as error:
             raise LadderFileError(f"it is {error}") from None
-        lines = text.splitlines(keepends=True)
-        for number, line in enumerate(lines, start=1):
-            if number == len(lines) and not line.endswith("\n"):
+        start = '{"state": "'
+        for number, line in enumerate(text.splitlines(keepends=True), start=1):
+            is_begun = line.startswith(start) or start.startswith(line)
+            if is_begun and not line.endswith("\n"):
                 # The run was killed while writing: remove the incomplete line.
-                self._path.write_text(text[: -len(line)], encoding="utf-8", newline="\n")
+                os.truncate(self._path, data.rfind(b"\n") + 1)
                 return
             try:
                 self._read_line(_mapping(json_of(line)))

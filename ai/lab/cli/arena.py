@@ -129,7 +129,7 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace, command: str) -> int:
     """Play on behalf of ``command``, whose name begins each line on standard error."""
-    asked = options.exploit or options.table or options.seats
+    asked = options.table or options.seats if options.exploit is None else options.exploit
     hide_seed(options, asked)
     try:
         tables = chosen_rules(options)

@@ -6,7 +6,9 @@ prints what it has found.
 """
 
 import argparse
+import errno
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +26,7 @@ from ai.lab.cli.matches import (
 )
 from game.bundled_data import summed
 from game.console.terminal import ProgressLine, whole_from_1
-from game.files import read_regular, reason_of
+from game.files import StoreError, read_regular, reason_of, write_whole
 from game.rules.untrusted_input import UntrustedInputError, json_of
 
 if TYPE_CHECKING:
@@ -132,10 +134,12 @@ def _report(
     if options.save is None or not is_whole:
         return
     text = json.dumps(summed(dict(sorted({**_kept(options.save), **kept}.items()))), indent=1)
+    if not options.save.parent.is_dir():
+        raise RefusedError(f"--save {options.save}: {os.strerror(errno.ENOENT)}", UNWRITABLE)
     try:
-        options.save.write_text(f"{text}\n", encoding="utf-8")
-    except OSError as error:
-        raise RefusedError(f"--save {options.save}: {reason_of(error)}", UNWRITABLE) from None
+        write_whole(options.save, f"{text}\n")
+    except StoreError as error:
+        raise RefusedError(f"--save {options.save}: {error.why}", UNWRITABLE) from None
 
 
 def _kept(file: Path) -> dict[str, object]:

@@ -142,7 +142,8 @@ class TrainerError(RuntimeError):
 
 
 def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
-    """Compile ``program.c`` of this folder into ``folder``, unless done before; return its path.
+    """Compile ``program.c`` of this folder into ``folder``, unless done before; return its absolute
+    path.
 
     Raises ``TrainerError`` without gcc and ``CalledProcessError`` if gcc fails.
     """
@@ -164,7 +165,7 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
             command = [compiler, *words]
             subprocess.run(command, check=True)
             part.rename(made)
-    return made
+    return made.absolute()
 
 
 def command(program: str, out: Path, words: Iterable[str]) -> list[str]:

@@ -169,7 +169,17 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, capsys: Output)
 
 
 @pytest.mark.parametrize(
-    "text", ["a list\nof mine\n", "[1]\n", '{"state": 3}\n', "5\n", "[" * 99_999 + "\n"]
+    "text",
+    [
+        "a list\nof mine\n",
+        "[1]\n",
+        '{"my": "only copy"}',
+        "a word",
+        "[1]\n{",
+        '{"state": 3}\n',
+        "5\n",
+        "[" * 99_999 + "\n",
+    ],
 )
 def test_a_file_of_something_else_is_refused_and_stays(
     tmp_path: Path, capsys: Output, text: str

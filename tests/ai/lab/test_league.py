@@ -395,6 +395,8 @@ def test_two_may_make_the_trainer_at_once(monkeypatch: pytest.MonkeyPatch, tmp_p
     made = league.compiled("train", tmp_path)
     assert (made.read_text("utf-8"), len(set(calls))) == ("whole", 2)
     assert [*tmp_path.iterdir()] == [made]
+    monkeypatch.chdir(tmp_path)
+    assert league.compiled("train", Path()) == made, "its whole path, which can be run"
 
 
 @pytest.mark.usefixtures("without_gcc")
