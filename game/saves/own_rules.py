@@ -125,13 +125,16 @@ def _reads(path: Path) -> bool:
 def _is_damaged(data: bytes, kept: bytes) -> bool:
     if data == kept:
         return False
-    if not data or kept.startswith(data) or b"\0" in data:
+    is_cut = kept.startswith(data) and not data.endswith(b"\n")  # whole lines are left out by hand
+    if not data or is_cut or b"\0" in data:
         return True
     try:
         NamedRules.from_text(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return True
     except RulesError:
+        if kept.startswith(data):
+            return True
         changed = sum(one != other for one, other in zip(data, kept, strict=False))
         return len(data) == len(kept) and changed <= 8  # bytes
     return False

@@ -563,6 +563,10 @@ class SettingsStore:
         if self.path is None:
             return
         self._is_unwritten = True
+        loaded = self.loaded
+        if loaded.kept is None and any(not each.key for each in loaded.complaints):
+            with contextlib.suppress(StoreError):
+                self.loaded = loaded._replace(kept=set_aside(self.path))
         text = self._settings.text(self.loaded.later)
         write_whole(self.path, text)
         self._copies(self.path).keep(FILE_NAME, text)
@@ -570,7 +574,9 @@ class SettingsStore:
 
     @staticmethod
     def _load(path: Path) -> Loaded:
-        """Return the settings in a file, or their second copy if the file is gone or damaged."""
+        """Return the settings in a file, or their second copy if the file is gone or damaged; from
+        a file in which values are wrong, all others, and those from the second copy.
+        """
         loaded = SettingsStore._read(path)
         if not loaded.is_damaged and path.exists():
             return loaded
@@ -578,7 +584,12 @@ class SettingsStore:
         if text is None:
             return loaded
         last = Loaded.from_text(text.encode("utf-8", "replace"))
-        return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
+        wrong = [complaint.key for complaint in loaded.complaints]
+        if wrong and all(wrong):
+            known = {key: getattr(last.settings, key) for key in wrong if key in SETTINGS}
+            return loaded._replace(settings=loaded.settings._replace(**known))
+        is_there = path.exists()
+        return last._replace(complaints=(), is_brought_back=True, is_unusable=is_there)
 
     @staticmethod
     def _copies(path: Path) -> "Documents":

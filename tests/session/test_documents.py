@@ -102,7 +102,13 @@ def test_a_rule_set_that_is_damaged_or_gone_comes_back(tmp_path: Path, kind: str
 def test_a_rule_set_edited_by_hand_is_left_alone_be_it_right_or_wrong(tmp_path: Path) -> None:
     path = save_rules(FRIDAY, tmp_path).path
     assert path is not None
-    for text in ('name = "Friday night"\nstake = 7\n', 'name = "Friday night\nstake = seven', "#"):
+    without_its_end = "".join(path.read_text("utf-8").splitlines(keepends=True)[:-1])
+    for text in (
+        without_its_end,
+        'name = "Friday night"\nstake = 7\n',
+        'name = "Friday night\nstake = seven',
+        "#",
+    ):
         path.write_text(text, "utf-8")
         assert look_after_rules(tmp_path) == []
         assert path.read_text("utf-8") == text

@@ -240,8 +240,26 @@ def test_settings_that_may_not_be_read_are_told_of_and_left(
     with monkeypatch.context() as patched:
         patched.setattr(game.saves.settings, "read_regular", refuse)
         (line,) = _lines(SettingsStore.open(tmp_path))
-    assert line.startswith("settings.json cannot be read (Permission denied)")
-    assert path.read_text() == '{"volume": 3}'
+        assert line.startswith("settings.json cannot be read (Permission denied)")
+        assert path.read_text() == '{"volume": 3}'
+        SettingsStore.open(tmp_path).change(volume=5)
+    assert (tmp_path / "settings-damaged-1.json").read_text() == '{"volume": 3}', "not overwritten"
+    with monkeypatch.context() as patched:
+        patched.setattr(game.saves.settings, "read_regular", refuse)
+        assert SettingsStore.open(tmp_path).settings.volume == 5, "from the second copy"
+    assert "5" in (tmp_path / "settings-damaged-2.json").read_text()
+
+
+def test_a_wrong_value_leaves_the_other_changes_in_force(tmp_path: Path) -> None:
+    store = SettingsStore.open(tmp_path)
+    store.change(volume=12, name="Ann")
+    path = tmp_path / FILE_NAME
+    held = json.loads(path.read_text(encoding="utf-8")) | {"name": "Bea", "volume": "loud"}
+    path.write_text(json.dumps(held), encoding="utf-8")
+    store = SettingsStore.open(tmp_path)
+    assert (store.settings.name, store.settings.volume) == ("Bea", 12)
+    (line,) = _lines(store)
+    assert line.startswith('settings.json: volume = "loud": expected')
 
 
 def test_where_nothing_can_be_written_the_change_still_holds(tmp_path: Path) -> None:

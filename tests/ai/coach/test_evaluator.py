@@ -325,7 +325,7 @@ def test_a_check_leaves_the_chances_of_a_drop_as_they_are() -> None:
         if DROP in each.legal and 0.05 < estimate(each, 5).of(DROP).chance("caught") < 0.3
     )
     other = DRAW
-    thought = {DROP: Belief(0.5, 0.3), other: Belief(0.0, 0.3)}
+    thought: dict[Action, Belief] = {DROP: Belief(0.5, 0.3), other: Belief(0.0, 0.3)}
     steps = evaluate(seen, 5, actions=(DROP, other), opinion=thought, stronger=MASTERS)
     checked = next(each for each in steps if each.playouts > 8_000)
     drop, alone = checked.of(DROP), estimate(seen, 7, playouts=8_000, actions=(DROP,)).of(DROP)
