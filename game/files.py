@@ -263,6 +263,9 @@ def write_whole_bytes(
 def _write_and_rename(path: Path, data: bytes | Iterable[bytes], survives_power_cut: bool) -> None:
     import tempfile  # it imports a lot, and a first frame writes nothing
 
+    path = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
+    with contextlib.suppress(FileNotFoundError):
+        _check_regular(path, path.stat().st_mode)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

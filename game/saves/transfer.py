@@ -185,15 +185,19 @@ def import_everything(
     saved = [row for row in rows if row.kind not in kinds]
     go_on(_CHECKED)
     texts = [text for name, text in in_files.items() if name.startswith("rules/")]
+
+    def before() -> None:
+        go_on(_JOINED)
+        if change is not None and FILE_NAME in in_files:
+            values = Settings.values_to_take_over(in_files[FILE_NAME])
+            change(**{name: value for name, value in values.items() if name != "word"})
+
     with _rules_brought_in(texts, config) as (names, wrong):
-        hands = store.take_in(saved, before=lambda: go_on(_JOINED))
+        hands = store.take_in(saved, before)
     kept = Documents(config)
     for name, text in in_files.items():
         if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
             kept.keep(name, text)
-    if change is not None and FILE_NAME in in_files:
-        values = Settings.values_to_take_over(in_files[FILE_NAME])
-        change(**{name: value for name, value in values.items() if name != "word"})
     while not store.history().get_ready():
         continue  # so that the next page with hands does not freeze
     let_go(rows, saved)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import open_regular, reason_of
+from game.files import StoreError, open_regular, reason_of, write_whole
 
 
 def _pipe(path: Path) -> None:
@@ -76,3 +76,24 @@ def test_a_folder_a_missing_file_and_an_impossible_name_are_refused(tmp_path: Pa
         with pytest.raises(OSError, match=why) as refused:
             open_regular(path)
         assert reason_of(refused.value) == why
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+def test_a_link_stays_and_the_file_behind_it_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    file, link = tmp_path / "dotfiles" / "settings.json", tmp_path / "settings.json"
+    file.write_text("old", encoding="utf-8")
+    link.symlink_to(file)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8") == "new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path(os.devnull), tmp_path):
+        with pytest.raises(StoreError):
+            write_whole(path, "text")
+    assert pipe.is_fifo()

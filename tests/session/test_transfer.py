@@ -153,6 +153,19 @@ def test_a_table_taken_further_elsewhere_comes_back(
     store.close()
 
 
+def test_where_settings_cannot_be_written_nothing_changes(tmp_path: Path) -> None:
+    file, store = exported(tmp_path / "old"), Store.open(tmp_path / "new")
+
+    def refuse(**_values: object) -> None:
+        raise StoreError(tmp_path, "Permission denied")
+
+    with pytest.raises(StoreError, match="Permission denied"):
+        import_everything(store, file, tmp_path / "new", change=refuse)
+    assert records(store) == []
+    assert OwnRules.in_folder(tmp_path / "new").sets == ()
+    store.close()
+
+
 def test_nothing_comes_twice(tmp_path: Path) -> None:
     file = exported(tmp_path / "old")
     for expected in (BroughtIn(3, 1), BroughtIn(0, 0), BroughtIn(0, 0)):
