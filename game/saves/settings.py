@@ -3,9 +3,9 @@
 A setting is a line of ``Settings``, with its type and its default, and a line of ``SETTINGS``, with
 what it may hold and its row on the settings page. Checks, file and page follow from these.
 
-A bad file never stops the game: a wrong value falls back to its default, the player reads a line
-about it, and the file is kept under another name. Settings of a later version are reported once,
-and stay in the file for that version.
+A bad file never stops the game: a wrong value falls back to the one last saved, or its default, the
+player reads a line about it, and the file is kept under another name. Settings of a later version
+are reported once, and stay in the file for that version.
 """
 
 import contextlib
