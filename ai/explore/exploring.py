@@ -53,7 +53,7 @@ BANDS: Final = table.HEAT_BANDS
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 _SAMPLE_HANDS: Final = 1000  # hands for each sample of the thresholds
-_SAMPLE_EVERY: Final = 500  # hands of Expert to each sample
+_SAMPLE_EVERY: Final = 125  # hands of Expert to each sample
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
 

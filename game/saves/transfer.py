@@ -98,14 +98,15 @@ def export_everything(
     A file of that name with hands that are not here, from another computer, say, is left alone: the
     name then gets a number. ``StoreError`` where it cannot be written.
     """
-    here = {row.body for row in store.everything() if row.kind == "record"}
+    rows = store.everything()
+    here = {row.body for row in rows if row.kind == "record"}
 
     def is_of_others(there: Path) -> bool:
         try:
-            rows, _left_out = _rows_in(there, lambda _part: None)
+            held, _left_out = _rows_in(there, lambda _part: None)
         except StoreError:
             return True
-        return any(row.kind == "record" and row.body not in here for row in rows)
+        return any(row.kind == "record" and row.body not in here for row in held)
 
     given, day = path, today_text()
     path = export_path(given, _NAME.format(day=day))
@@ -117,7 +118,7 @@ def export_everything(
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
     documents[FILE_NAME] = settings.settings.text()
     in_files = [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
-    _write_rows(path, [*store.everything(), *in_files])
+    _write_rows(path, [*rows, *in_files])
     return path
 
 

@@ -74,7 +74,8 @@ class OpponentsScene(TypingPage):
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
         everybody = product(opponents.offered, opponents.styles)
-        texts = [self._words_on(ChosenOpponent(*each)) for each in everybody]
+        known = {opponents.known(ChosenOpponent(*each)) for each in everybody}
+        texts = [self._words_on(each) for each in known]
         self._note = _Note(self._words_on(self._chosen[0]), texts)
         self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
         self._back = Button("button:back", _("Done"), self.back, primary=True)
