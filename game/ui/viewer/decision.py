@@ -139,7 +139,8 @@ class DecisionScene(ReplayScene):
         rows = [ListRow("verdict", self.verdict, lines=tuple(map(RowLine, self._why())))]
         for at, value in enumerate(self.ranked):
             text = option_words(self._seen, value.action)
-            rows.append(ListRow(str(at), text, value_text(value), tag=self._tag(value)))
+            worth = RowLine(value_text(value), "accent")
+            rows.append(ListRow(str(at), text, lines=(worth,), tag=self._tag(value)))
         return rows
 
     @property

@@ -27,6 +27,7 @@ from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
@@ -190,7 +191,9 @@ class TeachingScene(Page):
             if not mean.is_told:
                 words = _("{name}: {value} stakes, too early to tell")
             told = words.format(
-                name=name, value=_number(mean.value), error=_number(SURE * mean.error)
+                name=name,
+                value=worth_text(mean.value, None),
+                error=decimal_text(round(SURE * mean.error, 2)),
             )
             yield Point(told)
 
@@ -254,7 +257,7 @@ def habit_words(habit: OwnHabit) -> str:
         words = _(_HABITS[habit.kind])
     what = words.format(count=amount_text(habit.count))
     words = _("{habit}: {cost} each time, {n} times.")
-    return words.format(habit=what, cost=_number(-habit.each), n=amount_text(habit.times))
+    return words.format(habit=what, cost=worth_text(-habit.each, None), n=amount_text(habit.times))
 
 
 def _number(value: float) -> str:
