@@ -13,8 +13,8 @@ GOOD: Final = 0.02
 MISTAKES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", GOOD))
 """The names of mistakes, each with its minimum cost in stakes."""
 KNOWN: Final = 0.03
-"""The half-width of the 95 % interval, in stakes, to which a loss must be known before it is
-judged.
+"""The half-width of the 95 % interval, in stakes, to which the coach looks further at a loss before
+it is judged.
 """
 SURE: Final = 1.96
 """The half-width of a 95 % interval, in standard errors."""
@@ -36,14 +36,26 @@ def mistake_of(loss: float) -> str | None:
 def verdict(loss: float, error: float = 0.0) -> str | None:
     """Return the verdict on a decision by its cost in stakes: ``best``, ``good`` or a mistake.
 
-    None if the standard error is too large to judge.
+    None where it is too close to call, by the standard error of the cost: known neither to
+    ``KNOWN`` nor to be of one kind, or a mistake whose interval holds 0. A clear mistake is called
+    by its size, though it may be a little smaller or larger.
 
-    A loss is judged if it is known to ``KNOWN``, or if the verdict is the same throughout its
+    >>> verdict(0.28, 0.02), verdict(0.28, 0.14), verdict(0.025, 0.015)
+    ('blunder', None, None)
+    """
+    half = SURE * error
+    if mistake_of(loss) and loss <= half:
+        return None
+    is_clear = loss - half >= GOOD or is_settled(loss, error)
+    return _called(loss) if is_clear else None
+
+
+def is_settled(loss: float, error: float) -> bool:
+    """Return whether a loss is known to ``KNOWN``, or the verdict is the same throughout its
     interval.
     """
     half = SURE * error
-    ends = {_called(loss - half), _called(loss + half)}
-    return _called(loss) if half <= KNOWN or len(ends) == 1 else None
+    return half <= KNOWN or _called(loss - half) == _called(loss + half)
 
 
 def _called(loss: float) -> str:

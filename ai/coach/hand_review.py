@@ -28,16 +28,14 @@ from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
-from game.rules.results import Result
+from game.rules.results import NO_BETS, Result, SideBets
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
-from game.verdicts import mistake_of, unit_of
+from game.verdicts import BEST, GOOD_ENOUGH, unit_of, verdict
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
-CLEAR: Final = 2.0
-"""Standard errors by which a loss must exceed 0 to count as a mistake."""
 PLAYOUTS: Final = 6_000
 """The most play-outs spent on choosing the best action of a decision."""
 PRECISION: Final = 0.028
@@ -372,7 +370,6 @@ def _judged(
         best = played
     values = {value.action: value for value in first.values}
     loss = error = 0.0
-    size = None
     if best != played:
         second = yield from pricing.price(seen, dice.getrandbits(64), best, played)
         off = second.of(best).value - first.best.value
@@ -380,8 +377,10 @@ def _judged(
         values.update({value.action: value for value in second.values})
         error = round(second.lead_error, 6)
         loss = round(second.of(best).value - second.of(played).value, 6)
-    if loss > CLEAR * error:
-        size = mistake_of(loss / unit_of(seen.rules))
+    unit = unit_of(seen.rules)
+    size = verdict(loss / unit, error / unit)
+    if size in (BEST, GOOD_ENOUGH):
+        size = None
     if size is None:
         why = fact(seen, first)
     else:  # a mistake is explained by what makes the best better than it
@@ -411,11 +410,21 @@ class _Account:
         self._seen = at_table(hand.rules, hand.seats, player)
         self._seen.seat = seat
         self._own = self._others = self._draws = 0.0
-        self._worth = seat_worths(hand.rules, hand.seats, player)[hand.from_eldest(seat)]
-        self._worth *= 1 + hand.is_big_one
+        place, bets = hand.from_eldest(seat), self._bets_from_eldest(hand)
+        self._worth = seat_worths(hand.rules, hand.seats, player, bets)[place]
+        if hand.is_big_one:  # which doubles no side pot
+            self._worth += seat_worths(hand.rules, hand.seats, player)[place]
         self._at = self._expected()
         self._deal = self._at - self._worth
         self._curve = [self._at]
+
+    @staticmethod
+    def _bets_from_eldest(hand: Hand) -> SideBets:
+        high, natural = hand.bets.high_suit, hand.bets.natural
+        return SideBets(
+            high and replace(high, joined=tuple(map(hand.from_eldest, high.joined))),
+            natural and replace(natural, joined=tuple(map(hand.from_eldest, natural.joined))),
+        )
 
     def play(self, mover: int, action: Action) -> None:
         """Play the next action of the record, and book the change of ``V``."""
@@ -517,11 +526,12 @@ def _exact(value: float) -> float:
 
 
 def worth(rules: RuleSet, result: Result, seat: int) -> float:
-    """Return a seat's result of a finished hand in stakes, or under push-up the points by which the
-    mean gain of the others exceeds its own. The results of all seats add up to 0.
+    """Return a seat's result of a finished hand in stakes, side pots included, or under push-up the
+    points by which the mean gain of the others exceeds its own. Without side pots, the results of
+    all seats add up to 0.
     """
     if rules.scoring != "push_up":
-        return result.payments[seat]
+        return result.payments[seat] + result.side_payments[seat]
     points = result.payments
     return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
 
@@ -532,11 +542,15 @@ def _unit(rules: RuleSet, seats: int) -> int:
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
-def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
-    """Return each seat's expected result before the deal, the eldest hand first; they add up to
-    0.
+def seat_worths(
+    rules: RuleSet, seats: int, player: SeatPlayer = QUICK, bets: SideBets = NO_BETS
+) -> tuple[float, ...]:
+    """Return each seat's expected result before the deal, the eldest hand first, where ``bets``
+    counts the seats in this order, too. Without side pots they add up to 0.
     """
-    sums, _ = kernel_seat_worths(at_table(rules, seats, player), _DEALS, 1)
+    seen = at_table(rules, seats, player)
+    seen.bets = bridge.kernel_bets(bets)
+    sums, _ = kernel_seat_worths(seen, _DEALS, 1)
     unit = _unit(rules, seats)
     return tuple(_exact(each / _DEALS / unit) for each in sums)
 

@@ -54,6 +54,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "tonk_pays": ("tonk", "pays"),
     "declare": (),
     "lay": ("points",),
+    "wins_pot": (),
     "hold_waits": ("turns",),
     "hold_counts": (),
     "hold": (),
@@ -96,7 +97,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 - ``drop_caught``: the chance that a drop is caught.
 - ``tonk_pays``: the chance of a tonk, which pays more than 1.
 - ``declare``: it shows a natural.
-- ``lay``: it lays this many points.
+- ``lay``: it lays this many points; ``wins_pot``: it wins the natural pot.
 
 Reasons not to lay:
 
@@ -327,7 +328,7 @@ class _Pair:
         """A pair with the other card in it, if throwing that leaves fewer cards to wait for."""
         sight = self._sight
         pairs = [
-            ((thirds & sight.unseen).bit_count(), both)
+            (self._completing(both, thirds).bit_count(), both)
             for both, thirds, _ in sight.deck.pairs(sight.hand & ~one)
             if both & two
         ]
@@ -338,9 +339,18 @@ class _Pair:
     def _outs(self, thrown: int) -> int:
         """Return how many unseen cards would make a spread with what stays."""
         sight, outs = self._sight, 0
-        for _both, thirds, _points in sight.deck.pairs(sight.hand & ~thrown):
-            outs |= thirds & sight.unseen
+        for both, thirds, _points in sight.deck.pairs(sight.hand & ~thrown):
+            outs |= self._completing(both, thirds)
         return outs.bit_count()
+
+    def _completing(self, pair: int, thirds: int) -> int:
+        """Return the unseen cards that make a spread with a pair, which has ``thirds`` without wild
+        cards.
+        """
+        deck, unseen = self._sight.deck, self._sight.unseen
+        if not pair & deck.wild:
+            return (thirds | deck.wild) & unseen
+        return set_of(each for each in cards_in(unseen) if any(deck.spreads_in(pair | BIT[each])))
 
     def _is_linked(self, card: int) -> bool:
         """Whether a card goes with another in hand and a third that may still come."""
@@ -390,11 +400,31 @@ class _Pair:
 
     def _laid(self, best: Spread | Hit, other: Action) -> Iterator[CoachReason]:
         sight, deck = self._sight, self._sight.deck
+        if self._wins_pot(best) and not self._wins_pot(other):
+            yield CoachReason("wins_pot")
         if self._view.rules.count == "unmatched" and isinstance(best, Spread):
             return  # it counted nothing in hand either
         points = deck.count(set_of(_cards_laid(best)))
         if points > deck.count(set_of(_cards_laid(other))) and sight.hand:
             yield CoachReason("lay", {"points": points})
+
+    def _wins_pot(self, action: Action) -> bool:
+        """Return whether a spread wins the natural pot (RULES.md §5.12)."""
+        view, bet = self._view, self._view.bets.natural
+        if bet is None or view.seat not in bet.joined or not isinstance(action, Spread):
+            return False
+        laid = [each.cards for each in view.spreads if each.owner in bet.joined]
+        moves = [move.action for move in view.moves if move.seat in bet.joined]
+        laid += [each.cards for each in moves if isinstance(each, Spread)]
+        if any(map(self._is_natural_book, laid)) or not self._is_natural_book(action.cards):
+            return False
+        dealt = set(action.cards).intersection(view.dealt)
+        is_dealt = view.turns < view.seats and len(dealt) >= 3
+        return view.rules.natural_bet == "first_spread" or is_dealt
+
+    def _is_natural_book(self, cards: tuple[Card, ...]) -> bool:
+        is_wild = any(map(self._view.rules.is_wild, cards))
+        return not is_wild and len({card[0] for card in cards}) == 1
 
     def _held_back(self, other: Spread | Hit) -> Iterator[CoachReason]:
         rules = self._view.rules
@@ -433,7 +463,7 @@ class _Pair:
             told: dict[str, Value] = {"card": card, "points": points, "average": average}
             yield CoachReason("take_cheap", told)
         pairs = [
-            ((thirds & sight.unseen).bit_count(), other)
+            (self._completing(top | other, thirds).bit_count(), other)
             for other, thirds in deck.linked.get(top, [])
             if other & sight.hand
         ]

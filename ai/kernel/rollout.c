@@ -550,10 +550,10 @@ static int play_out(TonkHand *h, const TonkSeen *s, const TonkAction *action, ui
     return failed ? failed : play_on(h, s, chances, 0, true);
 }
 
-/* What a hand that is over brings a seat, in stakes; under push-up by how many points times the number of
- * the others their mean gain is above its own. */
+/* What a hand that is over brings a seat, in stakes, side pots included; under push-up by how many points times the
+ * number of the others their mean gain is above its own. */
 static int64_t worth_of(const TonkHand *h, const TonkResult *result, int seat) {
-    if (key(h, TONK_SCORING) != 2) return result->payments[seat];
+    if (key(h, TONK_SCORING) != 2) return result->payments[seat] + result->side_payments[seat];
     int64_t all = 0;
     for (int i = 0; i < h->seats; i++) all += result->payments[i];
     return all - h->seats * result->payments[seat];
@@ -684,6 +684,7 @@ int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t
         if (cancel && *cancel) return TONK_CANCELLED;
         tonk_shuffle(deck, n, &random);
         int failed = tonk_deal(&h, seen->rules, seen->seats, seen->seats - 1, deck, n);
+        if (!failed) failed = tonk_bets(&h, &seen->bets);
         if (!failed) failed = play_on(&h, seen, tonk_next(&random), 0, true);
         if (!failed) failed = tonk_settle(&h, &result);
         if (failed) return failed;

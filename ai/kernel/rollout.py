@@ -191,7 +191,9 @@ def sum_of_orders(
 
 
 def seat_worths(seen: Seen, hands: int, seed: int) -> tuple[list[int], float]:
-    """Return what so many hands bring each seat, the last dealing; the sum of all squares."""
+    """Return what so many hands bring each seat, the last dealing, with the bets of ``seen``; the
+    sum of all squares.
+    """
     sums, squares = (c_int64 * play.SEATS)(), c_double()
     checked(_library().tonk_seat_worths(byref(seen), hands, seed, sums, byref(squares), None))
     return sums[: seen.seats], squares.value

@@ -617,7 +617,7 @@ TONK_API int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, Ton
  * with `first` done by `actor`; `passed` seats, a bit each, have let the discard go by. */
 TONK_API int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
                                      unsigned passed, int orders, int64_t *out);
-/* What so many hands bring each seat, the last dealing; the sum of all squares. */
+/* What so many hands with the bets of `seen` bring each seat, the last dealing; the sum of all squares. */
 TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t *sums, double *squares,
                               const volatile int32_t *cancel);
 /* The mean of weighted batches, and the square of its standard error, from what lies between them. `doubt` is a deviation

@@ -16,6 +16,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "drop_caught": N_("A drop would be caught {caught} of the time."),
     "tonk_pays": N_("You tonk {tonk} of the time, and a tonk pays {pays}."),
     "declare": N_("You hold a natural: show it."),
+    "wins_pot": N_("It wins the natural pot."),
     "hold_counts": N_("Hold the spread: it counts nothing in your hand, and nobody sees it."),
     "hold": N_("Hold the spread: on the table it could be hit, and it shows how low you are."),
     "keep_wild": N_("Keep {other}: it is wild."),

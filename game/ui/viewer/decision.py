@@ -27,7 +27,7 @@ from game.ui.viewer.decision_words import (
     value_text,
 )
 from game.ui.viewer.replay_scene import ReplayScene
-from game.verdicts import BEST, KNOWN, SURE, unit_of, verdict
+from game.verdicts import BEST, KNOWN, SURE, is_settled, unit_of, verdict
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -187,11 +187,23 @@ class DecisionScene(ReplayScene):
         return words.format(verdict=_(SIZES[size]), action=best)
 
     def _size(self, action: Action) -> str | None:
-        """Return the size of an action's mistake (``verdict``), as far as known."""
+        """Return the size of an action's mistake (``verdict``), as far as known; of what was
+        played, as the review named it.
+        """
+        if action == self.decision.played and self.decision.mistake and not self._lost:
+            return self.decision.mistake
+        return verdict(*self._loss_of(action))
+
+    def _is_settled(self, action: Action) -> bool:
+        is_named = action == self.decision.played and self.decision.mistake is not None
+        return is_named or is_settled(*self._loss_of(action))
+
+    def _loss_of(self, action: Action) -> tuple[float, float]:
+        """Return what an action costs, in stakes, and the standard error of that."""
         lost = self._lost if action == self.answer and self._lost else None
         loss, error = lost or self.decision.loss_of(action)
         unit = unit_of(self._kept.rules)
-        return verdict(loss / unit, error / unit)
+        return loss / unit, error / unit
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
@@ -222,7 +234,7 @@ class DecisionScene(ReplayScene):
         if not self.is_answered and not self.is_thinking and key.isdecimal():
             self.answer = self._actions[int(key)].action
             coach = self.stage.services.coach
-            if self._size(self.answer) is None and coach is not None:
+            if coach is not None and not self._is_settled(self.answer):
                 seed = self.decision.action
                 self._asked = coach(self._seen, seed, (self.decision.best, self.answer))
                 self._build(focus=self._LIST)

@@ -13,6 +13,7 @@ from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, p
 from game.rules.hand import Hand
 from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.results import NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
@@ -93,6 +94,18 @@ WAITS = preset("waits")
             "Keep 7♣ 7♥: 2 unseen cards would complete a spread.",
         ),
         (
+            seen("7C 7H 5S 9S KC", "QD", "JD", RuleSet(wild="2")),
+            clear(Discard("5S"), Discard("7C")),
+            "keeps",
+            "Keep 7♣ 7♥: 6 unseen cards would complete a spread.",
+        ),
+        (
+            seen("7C 8C 5H 9S KC", "7H", rules=RuleSet(wild="2")),
+            clear(TAKE, DRAW),
+            "take_pair",
+            "7♥ goes with 7♣: 6 unseen cards would complete a spread.",
+        ),
+        (
             seen("7C 7H 5S 9S KC", "2D", "JD"),
             clear(Discard("KC"), Discard("7C")),
             "loose",
@@ -135,6 +148,34 @@ def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, senten
     assert said.kind == kind
     assert set(said.values) == set(KINDS[kind])
     assert reason_sentence(said.kind, said.values) == sentence
+
+
+BOOK = Spread(("7C", "7H", "7S"))
+
+
+@pytest.mark.parametrize(
+    ("joined", "bet", "played", "is_won"),
+    [
+        ((0, 1), "first_spread", (), True),
+        ((0, 1), "dealt", (), False),  # it was dealt two of them
+        ((1,), "first_spread", (), False),
+        ((0, 1), "first_spread", ("0 spread 4H 4C 4D", "0 discard KC", "1 draw"), False),
+    ],
+)
+def test_winning_the_natural_pot_is_a_reason_to_lay(
+    joined: tuple[int, ...], bet: str, played: tuple[str, ...], *, is_won: bool
+) -> None:
+    deck = "4H 7C 4C 7H 4D 7S KC KD 9S JD AS QD QH TD 2C"
+    if not played:
+        deck = "7C 4H 7H 4C KC 4D 9S JD AS KD QD 7S"
+    rules = RuleSet(natural_bet=bet)
+    rest = [card for card in rules.pack() if card not in deck.split()]
+    pot = SideBets(natural=NaturalBet(joined, 20))
+    hand = Hand.deal(rules, 2, 1, [*deck.split(), *rest], bets=pot)
+    for text in ("0 draw", *played):
+        hand.act(*parse_action(text))
+    said = fact(view(hand, hand.turn), clear(BOOK, Discard("KC" if not played else "KD")))
+    assert (said.kind == "wins_pot") == is_won
 
 
 def test_a_card_that_has_just_been_named_is_not_named_again() -> None:

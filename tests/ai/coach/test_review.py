@@ -7,12 +7,13 @@ import pytest
 from ai.coach.hand_review import Review, decided, review, reviewed
 from ai.master.search import MASTERS, opinion
 from ai.random_rules import random_rules
-from game.rules.actions import DRAW, DROP, PASS, Action, Discard
+from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Spread, parse_action
 from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
+from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.verdicts import GOOD
 from tests.rules.test_window import slappable
@@ -56,6 +57,28 @@ def test_the_parts_add_up_exactly(number: int) -> None:
     assert found.result - found.worth == parts_of(found)
     assert found.curve[-1] == found.result
     assert found.decisions == ()
+
+
+@pytest.mark.parametrize("big_one", [False, True])
+@pytest.mark.parametrize("seat", range(3))
+def test_side_pots_count_in_the_result_and_in_what_decisions_are_worth(
+    seat: int, *, big_one: bool
+) -> None:
+    rules = RuleSet(natural_bet="first_spread", high_suit_bet="called")
+    deck = "2C 4H 6D 2D 9S KH 2H TD QS JC 5S 3C 8D 8H KD AS 9C"
+    rest = [card for card in rules.pack() if card not in deck.split()]
+    bets = SideBets(HighSuitBet("H", (0, 2), 3), NaturalBet((0, 1, 2), 20))
+    hand = Hand.deal(rules, 3, 2, [*deck.split(), *rest], bets=bets, big_one=big_one)
+    for text in ("0 draw", "0 spread 2C 2D 2H", "0 discard JC", "1 drop"):
+        hand.act(*parse_action(text))
+    assert hand.result is not None
+    assert hand.result.side_payments == (21, -1, 3)
+    found = reviewed(review(record_of(hand, "abc"), seat, judged=(0,)))
+    assert found.result == hand.result.payments[seat] + hand.result.side_payments[seat]
+    assert found.result - found.worth == parts_of(found)
+    lay = next(each for each in found.decisions if isinstance(each.played, Spread))
+    assert lay.best == lay.played
+    assert (lay.mistake, lay.reason.kind) == (None, "wins_pot")
 
 
 def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:

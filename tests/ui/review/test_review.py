@@ -179,6 +179,17 @@ def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
         assert scene.verdict.startswith("Too close to call")
 
 
+def test_a_clear_mistake_is_named_though_its_size_is_not_quite_known() -> None:
+    with stage() as app:
+        page = review(app, "button:look")
+        asked = top(app, DecisionScene)
+        assert page.kept is not None
+        decision = replace(asked.decision, loss=0.26, error=0.02, mistake="blunder")
+        scene = DecisionScene(app, page.kept, decision, is_answered=True)
+        shown(app, scene)
+        assert scene.verdict.startswith("Blunder")
+
+
 def test_by_keys_alone_the_best_is_chosen_and_found_right() -> None:
     with stage() as app:
         review(app, "button:look")

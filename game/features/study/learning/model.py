@@ -115,7 +115,7 @@ class Learning:
             if each.seat == kept.seat:
                 self._lost[each.theme] += each.loss / unit
         for each in kept.mistakes:
-            self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss)
+            self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss / unit)
 
     @property
     def hands(self) -> int:
