@@ -168,7 +168,7 @@ def test_winning_the_natural_pot_is_a_reason_to_lay(
     deck = "4H 7C 4C 7H 4D 7S KC KD 9S JD AS QD QH TD 2C"
     if not played:
         deck = "7C 4H 7H 4C KC 4D 9S JD AS KD QD 7S"
-    rules = RuleSet(natural_bet=bet)
+    rules = STANDARD.changed(natural_bet=bet)
     rest = [card for card in rules.pack() if card not in deck.split()]
     pot = SideBets(natural=NaturalBet(joined, 20))
     hand = Hand.deal(rules, 2, 1, [*deck.split(), *rest], bets=pot)
