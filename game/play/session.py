@@ -288,13 +288,12 @@ class Session:
         place = self.standing.dealer or len(self.players)
         last = self.last_dealer
         self._stand(
-            Standing(
-                (*self.players[:place], player, *self.players[place:]),
-                self.standing.dealer + (place <= self.standing.dealer),
-                self.standing.ledger.with_newcomer(place, self.rules),
-                self.standing.big_called,
-                self.standing.sealed,
-                last + (place <= last),
+            replace(
+                self.standing,
+                players=(*self.players[:place], player, *self.players[place:]),
+                dealer=self.standing.dealer + (place <= self.standing.dealer),
+                ledger=self.standing.ledger.with_newcomer(place, self.rules),
+                last_dealer=last + (place <= last),
             )
         )
         self.deal = self.hand = None

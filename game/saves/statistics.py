@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, Self, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from game.play.plan import Player
 from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_out
@@ -60,10 +60,13 @@ class Summary:
     """A finished hand, as seen by the seat of the person who played it.
 
     ``rules`` is what ``keys_text`` writes, ``called`` their name, empty if unknown. ``won`` is what
-    that seat won, in stakes, ``points`` the points added in a push-up. ``dropper`` is the seat that
+    that seat won, in stakes, ``points`` the points added in a push-up, both to ``MOST`` either way,
+    whatever house rules pay, so that a database can add them up. ``dropper`` is the seat that
     dropped, or ``NOBODY``. A ``practice`` hand is listed, but counts in no statistics. ``feats`` is
     the bit mask of what the person did in it (``FEATS``).
     """
+
+    MOST: ClassVar[int] = 10**12
 
     rules: str
     called: str
@@ -96,6 +99,8 @@ class Summary:
         paid, beside = result["payments"], result["side_payments"]
         is_push_up = rules.scoring == "push_up"
         ending = str(result["ending"])
+        won = 0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me]))
+        points = int(paid[me]) if is_push_up and me != NOBODY else 0
         return cls(
             keys_text(rules),
             called or preset_like(rules),
@@ -104,8 +109,8 @@ class Summary:
             winners,
             cls._dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
             me in winners,
-            0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
-            int(paid[me]) if is_push_up and me != NOBODY else 0,
+            max(-cls.MOST, min(won, cls.MOST)),
+            min(points, cls.MOST),
             held.get("practice") is True,
             0 if me == NOBODY else as_mask([FEATS.index(name) for name in cls._feats(held, me)]),
         )

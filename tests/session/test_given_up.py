@@ -74,6 +74,21 @@ def test_the_last_hands_are_big_ones_all_the_same() -> None:
     assert session.comes_big
 
 
+def test_whoever_sits_down_or_takes_over_changes_nothing_about_it(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    session = begun(store.start(Plan(PLAYERS, preset("standard"), "g", length=3)))
+    session.give_up()
+    play_hands(session, BOTH, 1)
+    session.join(Player("Cy", "casual"))
+    session.change_opponents([Player("Dot", "expert"), Player("Eve", "casual")])
+    assert session.played == 1
+    play_hands(session, [*BOTH, steady], 1)
+    assert not session.is_over
+    store.start(Plan(PLAYERS, occasion="match 1"))
+    assert store.resume("") is not None
+    store.close()
+
+
 def test_there_must_be_a_hand_in_play() -> None:
     session = Session.start(Plan(PLAYERS, preset("standard"), "g"))
     with pytest.raises(SessionError, match="no hand is being played"):

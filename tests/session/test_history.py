@@ -5,6 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from shutil import copytree
@@ -16,6 +17,7 @@ from game.play.plan import Plan, Player, RulesLabel
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import earlier_preset, preset
+from game.rules.naturals import Natural
 from game.rules.record import HandRecord, RecordError, record_of
 from game.saves import statistics
 from game.saves.database import FILE_NAME
@@ -332,6 +334,23 @@ def test_practice_is_listed_but_counts_in_no_statistics(tmp_path: Path) -> None:
     assert tally.best is not None
     assert tally.best.session == 1
     store.close()
+
+
+@pytest.mark.parametrize("named", ["standard", "push_up"])
+def test_a_hand_that_pays_more_than_a_database_holds_is_counted(tmp_path: Path, named: str) -> None:
+    huge = 10**30
+    natural = Natural("at_most", 30, huge, tie="eldest")
+    rules = preset(named).changed(tonk_pays=huge, out_pays=huge, side_ante=huge, stake=huge)
+    plan = Plan(TWO, replace(rules, naturals=(natural,)), seed_text="huge")
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(plan)
+        play_hands(session, [eager, careless], 30)
+        paid = [abs(each) for record in session.history() for each in record.result.payments]
+        assert max(paid) > 2**63
+        tally = counted(store).tally()
+        assert tally.hands == session.number
+        play_hands(store.start(Plan(TWO)), [eager, careless], 1)
+        assert counted(store).tally().hands == session.number + 1
 
 
 def test_where_nothing_is_kept_there_is_nothing_to_tell() -> None:

@@ -117,7 +117,9 @@ def resume(stage: Stage, kind: str) -> None:
     except StoreError as error:
         tell_trouble(stage, error)
         return
-    if session is not None:
+    if session is None:
+        stage.notify(_("This table can't go on. Its finished hands are saved."))
+    else:
         take_seat(stage, session)
 
 
