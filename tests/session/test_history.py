@@ -16,8 +16,8 @@ import pytest
 from game.play.plan import Plan, Player, RulesLabel
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.presets import earlier_preset, preset
 from game.rules.naturals import Natural
+from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
 from game.saves import statistics
 from game.saves.database import FILE_NAME
