@@ -74,7 +74,9 @@ def slips_in(record: HandRecord) -> list[SlipCounts]:
         seat, action = parse(text)
         if seat == hand.turn and hand.phase in (Phase.START, Phase.LAY):
             tallies[seat].count(Sight(view(hand, seat)), action)
-            drops += [tallies[seat]] * (action == DROP)
+        elif action == DROP:  # between the turns of others
+            tallies[seat].chances["caught"] += 1
+        drops += [tallies[seat]] * (action == DROP)
         hand.act(seat, action)
     if hand.result is not None and hand.result.ending is Ending.CAUGHT:
         for dropper in drops:

@@ -138,6 +138,16 @@ def test_a_catch_counts_for_who_dropped() -> None:
     assert not second.chances["caught"]
 
 
+@pytest.mark.parametrize(("dropper", "is_caught"), [(1, False), (2, True)])
+def test_a_drop_between_the_turns_of_others_counts(dropper: int, *, is_caught: bool) -> None:
+    rules = STANDARD.changed(drop_when="any_time")
+    hands = ("TC TD JH 8S 3C", "AC 2D 3H 4S 6C", "KC QD QH 9S 7D")
+    hand = position(*hands, played=f"{dropper} drop", rules=rules)
+    tallies = slips_in(record_of(hand, "abc"))
+    assert [each.chances["caught"] for each in tallies] == [seat == dropper for seat in range(3)]
+    assert tallies[dropper].made["caught"] == is_caught
+
+
 @cache
 def played(bot: str) -> tuple[HandRecord, ...]:
     records: list[HandRecord] = []
