@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,21 @@ def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: 
     now = GoalCounts.of(store.history(), other_counts())
     assert set(told) == {goal.key for goal in GOALS if goal.is_reached(now)}
     store.close()
+
+
+def test_a_session_that_was_ahead_after_ten_hands_stays_so(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(Plan((YOU, Player("Ada", "regular")), seed_text="ahead 1"))
+        won, has_led = 0, False
+        for _ in range(40):
+            play_hands(session, [careless, careless], 1)
+            won = sum(each.result.payments[0] for each in session.history() if each.result)
+            has_led |= session.number >= 10 and won > 0
+            history = store.history()
+            assert history.catch_up(1000)
+            assert GoalCounts.of(history, other_counts()).sessions_ahead == has_led
+        assert has_led
+        assert won < 0
 
 
 def test_hands_are_added_up_once_and_anew_where_others_have_come(tmp_path: Path) -> None:

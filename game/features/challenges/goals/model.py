@@ -92,7 +92,7 @@ GOALS: Final = (
     Goal("drop", N_("Win with a drop"), _feat("drop")),
     Goal("hit", N_("Hit an opponent's spread"), _feat("hit")),
     Goal("catch", N_("Catch somebody's drop"), _feat("catch")),
-    Goal("out", N_("Lay your last card and win"), _feat("out")),
+    Goal("out", N_("Get rid of your last card and win"), _feat("out")),
     Goal("tonk", N_("Win with a tonk: all cards laid, none discarded"), _feat("tonk")),
     Goal("natural", N_("Win with a natural"), _feat("natural")),
     Goal("first", N_("Drop on your first turn and win"), _feat("first")),
@@ -104,7 +104,7 @@ GOALS: Final = (
     Goal("side_pot", N_("Take a side pot"), _feat("side_pot")),
     Goal("slap", N_("Slap a discard"), _feat("slap")),
     Goal("big_one", N_("Win the big one"), _feat("big_one")),
-    Goal("ahead", N_("End a session of ten hands ahead"), lambda counts: counts.sessions_ahead),
+    Goal("ahead", N_("Be ahead after ten hands or more"), lambda counts: counts.sessions_ahead),
     Goal("own", N_("Win with your own house rules"), lambda counts: counts.own_sets),
     Goal("catches", N_("Catch three drops in one session"), lambda counts: counts.catches, 3),
     Goal("levels", N_("Win against every level"), lambda counts: counts.levels, 5),
@@ -217,7 +217,8 @@ class _Tally:
         self._catches = self._catches_most = 0
         self._brought: list[int] = []
         """The winnings of each hand of the session."""
-        self._ahead = 0
+        self._ahead: set[int] = set()
+        """The sessions that were ahead after ten hands or more."""
         self._master: list[int] = []
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
@@ -226,9 +227,10 @@ class _Tally:
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
-                self._ahead += self._is_ahead
                 self._session, self._catches, self._brought = session, 0, []
             self._brought.append(won)
+            if len(self._brought) >= 10 and sum(self._brought) > 0:  # hands
+                self._ahead.add(session)
             self._feats[feats] += 1
             if mine:
                 self._won += 1
@@ -243,11 +245,6 @@ class _Tally:
                 self._drops_most = max(self._drops, self._drops_most)
             if self._levels(history, company) == {MASTER}:
                 self._master.append(won)
-
-    @property
-    def _is_ahead(self) -> bool:
-        """Whether the session is long enough and has won money."""
-        return len(self._brought) >= 10 and sum(self._brought) > 0  # hands
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
         """Return the counts so far."""
@@ -265,7 +262,7 @@ class _Tally:
             own_sets=len(self._owns),
             levels=len(levels - {"?"}),
             drops_in_a_row=self._drops_most,
-            sessions_ahead=self._ahead + self._is_ahead,
+            sessions_ahead=len(self._ahead),
             master=min(_RUN, len(self._master)),
             master_won=best_of(self._master, _RUN),
             days=days,
