@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
