@@ -116,6 +116,24 @@ def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: 
     store.close()
 
 
+def test_a_later_season_brought_in_from_elsewhere_leaves_this_one_under_way(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    for at in range(1, 3):
+        match(store)
+        others = {each: played(each).results for each in range(1, at + 1)}
+        replace(now(store), others=others).keep(store)
+    before = now(store)
+    assert (before.number, before.round) == (1, 3)
+    for number, opponents in ((2, before.opponents), (5, 1)):
+        elsewhere = replace(Season(number).next_match("You", COMPANY), opponents=opponents)
+        play_hands(store.start(elsewhere), [careless, eager], HANDS)
+        assert now(store) == before
+    for _round in range(before.round, ROUNDS + 1):
+        match(store)
+    assert (now(store).number, now(store).is_renewed) == (6, True)
+    store.close()
+
+
 def test_a_season_that_was_over_before_the_opponents_changed_stands(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     for at in range(1, ROUNDS + 1):

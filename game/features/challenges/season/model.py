@@ -9,7 +9,7 @@ player's own are computed from the saved hands.
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from game.play.chosen import ChosenOpponent
@@ -151,9 +151,10 @@ class Season:
 
     @classmethod
     def of(cls, store: Store, history: History) -> Self:
-        """Return the latest season; all hands must be counted.
+        """Return the season that is under way, else the latest; all hands must be counted.
 
-        If the opponents change during a season, it is left unfinished and a new one begins.
+        Saves brought in from elsewhere may hold a later one; what is under way here goes on. If the
+        opponents change during a season, it is left unfinished and a new one begins.
         """
         kept = cls.kept(store)
         found: dict[tuple[int, int], Own] = {}
@@ -167,14 +168,15 @@ class Season:
                 whose[int(of)] = opponents
                 if before is None or not before.is_finished:
                     found[int(of), int(at)] = own
-        latest = max([kept.number, *(of for of, _at in found)])
-        is_kept = latest == kept.number
-        now = cls(
-            latest,
-            {at: own for (of, at), own in found.items() if of == latest},
-            kept.others if is_kept else {},
-            whose.get(latest, kept.opponents if is_kept else OPPONENTS),
-        )
+        own = {at: own for (of, at), own in found.items() if of == kept.number}
+        opponents = whose.get(kept.number, kept.opponents)
+        now = replace(kept, own=own, opponents=opponents)
+        latest = max([kept.number, *whose])
+        is_under_way = kept.others and opponents == OPPONENTS and not now.is_over
+        if latest > kept.number and not is_under_way:
+            own = {at: own for (of, at), own in found.items() if of == latest}
+            now = cls(latest, own, opponents=whose[latest])
+        latest = now.number
         if now.opponents == OPPONENTS or (now.is_over and not now.missing):
             return now
         return cls(latest + 1, is_renewed=True) if now.own else cls(latest)
