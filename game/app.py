@@ -401,10 +401,10 @@ class _Pages:
         return lesson(stage, named)
 
     @staticmethod
-    def drill(stage: Stage, kind: str) -> Scene:
+    def drill(stage: Stage, kind: str, table: tuple[NamedRules, int] | None) -> Scene:
         from game.features.study.drills.page import drill_of
 
-        return drill_of(stage, kind)
+        return drill_of(stage, kind, table)
 
     @staticmethod
     def table(stage: Stage, session: Session, is_waiting: bool) -> Scene:

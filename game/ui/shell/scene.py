@@ -77,7 +77,7 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
-def _no_page(_stage: Stage, _what: object) -> Scene:
+def _no_page(_stage: Stage, _what: object, _more: object = None) -> Scene:
     raise LookupError("there is no such page here")
 
 
@@ -167,9 +167,9 @@ class Services(NamedTuple):
     """The page of a review, saved or in progress."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """The page of questions on what these rules change."""
-    drill: Callable[[Stage, str], Scene] = _no_page
+    drill: Callable[[Stage, str, tuple[NamedRules, int] | None], Scene] = _no_page
     """The page of a drill of one kind (``game.features.study.drills.model.KINDS``), or of all
-    for "".
+    for ""; for some rules and number of seats, else those last chosen.
     """
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty if never measured."""

@@ -14,6 +14,7 @@ from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.start import StartScene
 from game.rules.actions import DRAW, DROP, Action
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
@@ -26,7 +27,7 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.viewer.decision import DecisionScene
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
-from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
+from tests.ui.stage import Asked, point, press, row_list, shown, stage, targets, top, turns
 
 
 class Slow:
@@ -250,13 +251,22 @@ def test_mistakes_are_tried_again_by_theme() -> None:
         assert top(app, DecisionScene).decision != spot.decision
 
 
-def test_what_to_work_on_is_trained_with_one_click() -> None:
-    with stage() as app:
+def test_what_to_work_on_is_trained_with_one_click_at_a_table_like_that_of_the_mistakes() -> None:
+    asked: list[tuple[RuleSet, int]] = []
+
+    def drilled(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> Asked:
+        asked.append((rules, seats))
+        return Asked(kind, rules, seats, level, seed)
+
+    with stage(drills=drilled) as app:
+        app.change(rules="tunk")
         learning(app)
         page = top(app, LearnScene)
         assert any("Work on this" in text for text in page.news())
         point(app, "button:train")
-        assert isinstance(app.top, DrillScene | DecisionScene)
+        top(app, DrillScene)
+        record = one_hand()
+        assert set(asked) == {(record.rules, len(record.seats))}
 
 
 def test_without_reviews_there_is_nothing_to_learn() -> None:

@@ -7,6 +7,7 @@ player's own are computed from the saved hands.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -168,14 +169,15 @@ class Season:
                 whose[int(of)] = opponents
                 if before is None or not before.is_finished:
                     found[int(of), int(at)] = own
-        own = {at: own for (of, at), own in found.items() if of == kept.number}
+        played: defaultdict[int, dict[int, Own]] = defaultdict(dict)
+        for (number, at), own in found.items():
+            played[number][at] = own
         opponents = whose.get(kept.number, kept.opponents)
-        now = replace(kept, own=own, opponents=opponents)
+        now = replace(kept, own=played[kept.number], opponents=opponents)
         latest = max([kept.number, *whose])
         is_under_way = kept.others and opponents == OPPONENTS and not now.is_over
         if latest > kept.number and not is_under_way:
-            own = {at: own for (of, at), own in found.items() if of == latest}
-            now = cls(latest, own, opponents=whose[latest])
+            now = cls(latest, played[latest], opponents=whose[latest])
         latest = now.number
         if now.opponents == OPPONENTS or (now.is_over and not now.missing):
             return now

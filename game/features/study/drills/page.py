@@ -164,16 +164,20 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), DrillScene._load(stage), drilling.LESSON)
 
 
-def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
-    """Return a drill of one kind, by the rules and for the table last chosen.
+def drill_of(
+    stage: Stage, kind: str, table: tuple[NamedRules, int] | None
+) -> DrillScene | DrillsScene:
+    """Return a drill of one kind, by the rules and with the seats of ``table``, else those last
+    chosen.
 
     Without a kind, return the page that chooses one.
     """
     if not kind:
         return DrillsScene(stage)
-    named, progress = rules_in_use(stage), DrillScene._load(stage)
+    progress = DrillScene._load(stage)
+    named, wished = table or (rules_in_use(stage), progress.wish.seats)
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
-    seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))
+    seats = min(wished, max(able, default=SEATS_LEAST))
     return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
 
 

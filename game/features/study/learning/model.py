@@ -15,6 +15,7 @@ from typing import Final
 
 from game.rules.actions import action_text
 from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
+from game.saves.statistics import PlayedRules
 from game.saves.store import Store
 from game.verdicts import unit_of
 
@@ -96,6 +97,10 @@ class Learning:
         self._noted: dict[str, _Noted] = {}
         self._hands = 0
         self._lost: dict[DecisionTheme, float] = defaultdict(float)
+        self._lost_at: dict[DecisionTheme, dict[tuple[str, int], float]] = defaultdict(
+            lambda: defaultdict(float)
+        )
+        """The loss of each theme's mistakes by rules and number of seats."""
         self._cards: dict[str, Flashcard] = self._read(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
@@ -116,6 +121,7 @@ class Learning:
                 self._lost[each.theme] += each.loss / unit
         for each in kept.mistakes:
             self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss / unit)
+            self._lost_at[each.theme][kept.rules_text, len(kept.record.seats)] += each.loss / unit
 
     @property
     def hands(self) -> int:
@@ -133,6 +139,12 @@ class Learning:
         most, theme = max(lost, default=(0.0, DecisionTheme.OTHER))
         cost = 100 * most / self._hands if self._hands >= ENOUGH_HANDS else 0.0
         return (theme, cost) if most > 0 else None
+
+    def table_of(self, theme: DecisionTheme) -> tuple[PlayedRules, int]:
+        """Return the rules and the number of seats at which mistakes of a theme cost most."""
+        table = self._lost_at[theme]
+        rules, seats = max(table, key=table.__getitem__)
+        return PlayedRules.from_text(rules), seats
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
         """Return the standing of each theme with mistakes."""

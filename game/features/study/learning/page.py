@@ -10,6 +10,8 @@ from pygame import Rect
 
 from game.features.study.learning.model import Learning, Mistake
 from game.files import StoreError
+from game.rule_files import NamedRules
+from game.rules.presets import preset_like
 from game.saves.reviews import DecisionTheme
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import ListRow, RowList
@@ -132,7 +134,7 @@ class LearnScene(Page):
         return in_a_row((words, _("Play on, or try the drills.")))
 
     def _drill(self) -> None:
-        self.stage.push(self.stage.services.drill(self.stage, ""))
+        self.stage.push(self.stage.services.drill(self.stage, "", None))
 
     def _advice(self) -> str:
         """Return the theme that costs the player most, in a sentence; empty if unknown."""
@@ -152,7 +154,10 @@ class LearnScene(Page):
             return
         theme = found[0]
         if theme in _DRILLS and self.stage.services.drills is not None:
-            self.stage.push(self.stage.services.drill(self.stage, _DRILLS[theme]))
+            played, seats = self._learning.table_of(theme)
+            named = NamedRules(played.called or preset_like(played.rules), played.rules)
+            drill = self.stage.services.drill(self.stage, _DRILLS[theme], (named, seats))
+            self.stage.push(drill)
         else:
             self._choose(theme.value)
 
