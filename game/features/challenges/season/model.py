@@ -170,8 +170,8 @@ class Season:
                 if before is None or not before.is_finished:
                     found[int(of), int(at)] = own
         played: defaultdict[int, dict[int, Own]] = defaultdict(dict)
-        for (number, at), own in found.items():
-            played[number][at] = own
+        for (number, place), own in found.items():
+            played[number][place] = own
         opponents = whose.get(kept.number, kept.opponents)
         now = replace(kept, own=played[kept.number], opponents=opponents)
         latest = max([kept.number, *whose])
