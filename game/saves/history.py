@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from game.files import DamagedError
 from game.play.journal import from_json
+from game.play.ledger import Ledger
 from game.play.plan import Plan, Player
-from game.rules.record import HandRecord, RecordError, read_json
+from game.rules.record import HandRecord, RecordError, read_json, replay
 from game.saves.database import Database
 from game.saves.rows import Row
 from game.saves.statistics import (
@@ -123,10 +124,12 @@ class Occasion(NamedTuple):
 
 
 class History:
-    """The finished hands in a database, or none without one."""
+    """The finished hands in a database, or none without one; ``in_play`` is the number of the
+    session that goes on, 0 without one.
+    """
 
-    def __init__(self, database: Database | None) -> None:
-        self._database = database
+    def __init__(self, database: Database | None, in_play: int = 0) -> None:
+        self._database, self._in_play = database, in_play
         self._counted_to: tuple[int, int] | None = None
         """The hand up to which all are counted, while that holds; earlier hands are not checked
         again.
@@ -281,13 +284,25 @@ class History:
         """Count all hands in steps of at most ``STEP``, yielding the counts so far, and finally
         all.
 
-        Only the last result has the curve.
+        Side pots that a session leaves count with its last hand, for the person's share. Only the
+        last result has the curve.
         """
         cells: dict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0])
         curve = [0]
         best = worst = None
+        last: tuple[int, int, tuple[Any, ...]] = (0, 0, ())
+
+        def share_out() -> None:
+            session, hand, key = last
+            share = self.share_of_pots(session, hand, key[0])
+            cells[key][1] += share
+            curve[-1] += share
+
         for rows in self._pieces():
             for session, hand, *key, won, points in rows:
+                if last[0] not in (0, session):
+                    share_out()
+                last = session, hand, tuple(key)
                 sums = cells[tuple(key)]
                 sums[0] += 1
                 sums[1] += won
@@ -298,12 +313,32 @@ class History:
                 if worst is None or won < worst.won:
                     worst = Extreme(session, hand, won)
             yield HandCounts(best=best, worst=worst)
+        if last[0]:
+            share_out()
         yield HandCounts(
             tuple(self._cell((*key, *cells[key])) for key in sorted(cells)),
             tuple(curve),
             best,
             worst,
         )
+
+    def share_of_pots(self, session: int, hand: int, rules: int) -> int:
+        """Return the person's share, in stakes, of the side pots left after the last hand of a
+        session, which has rules of this number; 0 while the session goes on (RULES.md §5.12).
+        """
+        if session == self._in_play or not self.rules(rules).rules.has_bets:
+            return 0
+        try:
+            record, me = self.record(session, hand), self.one(session, hand).me
+            played = replay(record)
+        except (RecordError, ValueError):
+            return 0
+        if me < 0:
+            return 0
+        seats = len(record.seats)
+        ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
+        pots = (ledger.high_suit, ledger.natural)
+        return sum(pot.shares(seats, record.dealer)[me] for pot in pots)
 
     def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
         """Yield the columns that statistics count, for a few hands at a time."""

@@ -299,7 +299,7 @@ class Store:
 
     def history(self) -> History:
         """Return the history of all finished hands."""
-        return History(self._archive.database if self._archive else None)
+        return History(self._archive.database if self._archive else None, self.number_in_play)
 
     def reviews(self) -> Reviews:
         """Return the saved reviews."""

@@ -57,13 +57,26 @@ def test_what_the_table_says_goes_into_it(tmp_path: Path) -> None:
 
 def test_side_pots_are_shared_when_the_session_is_over_as_at_the_table(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
+    won = 0
     for seed in range(4):
         before = now(store).money
         session = play(store, BETS, 3, seed=str(seed))
         assert now(store).money == before + session.bankrolls[0] - 500
+        assert won_in_all(store) == won + session.bankrolls[0] // 5 - 100
         session.close()
         assert now(store).money == before + session.bankrolls[0] - 500
+        won += session.bankrolls[0] // 5 - 100
+        assert won_in_all(store) == won
     store.close()
+
+
+def won_in_all(store: Store) -> int:
+    """What the statistics say was won, in stakes."""
+    history = store.history()
+    assert history.catch_up(10_000)
+    tally = history.tally()
+    assert tally.curve[-1] == sum(cell.won for cell in tally.cells)
+    return tally.curve[-1]
 
 
 def test_it_can_be_begun_anew_and_the_old_one_stays_in_the_curve(tmp_path: Path) -> None:

@@ -11,9 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from game.play.ledger import Ledger
 from game.play.plan import BANKROLL
-from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
@@ -95,28 +93,11 @@ class _Change(NamedTuple):
     stake: int
     won: int
 
-    def with_shares(self, store: Store, history: History, last: tuple[int, int, int]) -> Self:
-        """Return what the last hand of a session has brought, with what its side pots held then."""
-        session, hand, rules = last
-        if session == store.number_in_play or not history.rules(rules).rules.has_bets:
-            return self
-        return self._replace(won=self.won + self._shared(history, session, hand))
-
-    @staticmethod
-    def _shared(history: History, session: int, hand: int) -> int:
-        """Return the person's share, in stakes, of the side pots left after the last hand."""
-        try:
-            record = history.record(session, hand)
-            me = history.one(session, hand).me
-            played = replay(record)
-        except (RecordError, ValueError):
-            return 0
-        if me < 0:
-            return 0
-        seats = len(record.seats)
-        ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
-        pots = (ledger.high_suit, ledger.natural)
-        return sum(pot.shares(seats, record.dealer)[me] for pot in pots)
+    def with_share(self, history: History, last: tuple[int, int, int]) -> Self:
+        """Return what the last hand of a session has brought, with what its side pots held then;
+        ``last`` are the numbers of session, hand and rules.
+        """
+        return self._replace(won=self.won + history.share_of_pots(*last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +125,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
                 continue
             if last[0] and last[0] != session:
                 yield Bankroll()
-                changes[-1] = changes[-1].with_shares(store, history, last)
+                changes[-1] = changes[-1].with_share(history, last)
             run, stake = sessions[session]
             changes.append(_Change(session, run, stake, won))
             last = session, hand, rules
@@ -154,7 +135,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
         tuple(each for each in changes if each.session < max(latest, over.last + 1)),
     )
     if last[0]:
-        changes[-1] = changes[-1].with_shares(store, history, last)
+        changes[-1] = changes[-1].with_share(history, last)
     yield Bankroll.of_changes(changes, _begun_anew(store))
 
 
