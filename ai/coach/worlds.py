@@ -10,6 +10,7 @@ from ai.kernel import hands as kernel
 from ai.kernel.rollout import MOST_PARTICLES, KernelMove, Seen
 from ai.players import SeatPlayer
 from game.rules.actions import Action
+from game.rules.results import NO_BETS
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
@@ -85,6 +86,7 @@ def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Seen:
         particles=1,
         kept=1,
         at_once=6,
+        bets=bridge.kernel_bets(NO_BETS),
     )
     for seat in range(len(seen.aside)):
         seen.aside[seat] = kernel.NO_CARD

@@ -164,6 +164,8 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
         return pays > others or (pays == others > 0 and at_once > other_at_once)
     if isinstance(one, Discard) and isinstance(other, Discard):
         return _of_discards(kind, told, seen, one.card, other.card)
+    if kind == "wins_pot":
+        return _wins_pot(judged.hand, one) and not _wins_pot(judged.hand, other)
     if kind == "lay":
         return _points(seen, one) > _points(seen, other)
     if kind.startswith("hold"):
@@ -196,9 +198,11 @@ def _of_discards(kind: str, told: Values, seen: SeatView, card: Card, other: Car
         case "gives_known":
             return bool(_taken_with(seen, other)) and not _taken_with(seen, card)
         case "keeps":
+            thirds = _thirds(seen, tuple(told["kept"]))
             return (
                 other in told["kept"]
                 and card not in told["kept"]
+                and len(thirds) == told["chances"] > 0
                 and (_outs(seen, card) > _outs(seen, other))
             )
         case "gone":
@@ -227,8 +231,7 @@ def _of_take(kind: str, told: Values, seen: SeatView) -> bool:
     if kind == "take_cheap":
         return bool(rules.points(top) == told["points"] < told["average"])
     if kind == "take_pair":
-        thirds = [c for c in _unseen(seen) if _is_spread(seen, (top, told["pair"], c))]
-        return bool(len(thirds) == told["chances"] > 0)
+        return bool(len(_thirds(seen, (top, told["pair"]))) == told["chances"] > 0)
     return bool(rules.take == "use_now" and told["turns"] == rules.wait_after_spread > 0)
 
 
@@ -253,6 +256,12 @@ def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
         start.act(seat, action)
         return _most_paid(start, seat), _went_out(start, seat) > 0
     return 0, False
+
+
+def _wins_pot(hand: Hand, action: Action) -> bool:
+    after = hand.copy()
+    after.act(hand.turn, action)
+    return after.natural_pot_winner != hand.natural_pot_winner
 
 
 def _went_out(hand: Hand, seat: int) -> int:
@@ -328,10 +337,23 @@ def _taken_with(seen: SeatView, card: Card) -> list[Card]:
 
 def _outs(seen: SeatView, thrown: Card) -> int:
     left = [card for card in seen.hand if card != thrown]
-    return sum(
-        any(_is_spread(seen, (*pair, third)) for pair in combinations(left, 2))
-        for third in _unseen(seen)
-    )
+    return len(set().union(*(_thirds(seen, pair) for pair in combinations(left, 2))))
+
+
+def _thirds(seen: SeatView, pair: tuple[Card, ...]) -> set[Card]:
+    """Return the unseen cards, wild ones among them, that make a spread with two cards which can
+    stand for themselves in one.
+    """
+    if not any(
+        _is_spread(seen, (*pair, third)) for third in seen.rules.pack() if third not in pair
+    ):
+        return set()
+    cards = ((*pair, third) for third in _unseen(seen))
+    return {
+        each[-1]
+        for each in cards
+        if any(set(spread.cards) == set(each) for spread in spreads_in(seen.rules, each))
+    }
 
 
 def _is_loose(seen: SeatView, card: Card) -> bool:
