@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md: its map is the import contract, and it stays short."""
+"""CONTRIBUTING.md: its map is the import contract, and what is read through stays short."""
 
 import re
 import tomllib
@@ -7,7 +7,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-MOST_WORDS: Final = 2_000
+MOST_WORDS: Final = 900
+"""Of what is read from top to bottom; in tables and drawings a reader looks up a line."""
 
 
 def test_the_map_is_the_import_contract() -> None:
@@ -19,7 +20,9 @@ def test_the_map_is_the_import_contract() -> None:
 
 
 def test_the_page_is_short() -> None:
-    assert len(PAGE.split()) < MOST_WORDS
+    text = re.sub(r"^```.*?^```$", "", PAGE, flags=re.DOTALL | re.MULTILINE)
+    lines = [line for line in text.splitlines() if not line.startswith("|")]
+    assert 500 < len(" ".join(lines).split()) < MOST_WORDS
 
 
 def test_the_glossary_is_in_order() -> None:
