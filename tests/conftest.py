@@ -18,7 +18,7 @@ from hypothesis import settings
 
 from ai.kernel import build
 from game.files import CONFIG_VARIABLE, DATA_VARIABLE
-from tests.shares import EVERY, share
+from tests.shares import DRAWN_BY, EVERY, share
 from tests.tools.display import VirtualDisplay, missing_programs, virtual_display
 
 # Before anything imports pygame, and inherited by every program that a test starts.
@@ -63,6 +63,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):
         with suppress(build.BuildError):
             build.make_in_place()
+
+
+def pytest_report_header() -> list[str]:
+    """Say what draws the shares of cases, so that they can be drawn again."""
+    return [f"shares of cases: TONK_SHARE={DRAWN_BY}"] if DRAWN_BY else []
 
 
 def pytest_collection_finish() -> None:
@@ -123,7 +128,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def leave_out(items: list[pytest.Item]) -> None:
     """Keep of each test marked `share(count)` that many cases, drawn from all over their list.
 
-    What a case is called draws it, so that a new one moves few of the others.
+    What a case is called draws it, so that a new one moves few of the others. One that is asked for
+    by its name is always tried.
     """
     marked: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

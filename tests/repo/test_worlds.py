@@ -25,10 +25,19 @@ def test_the_readme_names_each_marker() -> None:
 @pytest.mark.skipif(EVERY, reason="then a share is all")
 def test_a_share_comes_from_all_over_and_a_new_case_moves_few() -> None:
     cases = [f"case {number}" for number in range(100)]
-    drawn = share(cases, 7)
+    drawn = share(cases, 7, drawn_by="")
     assert [cases.index(case) * 7 // 100 for case in drawn] == list(range(7))
-    assert len(set(share([*cases, "new"], 7)) & set(drawn)) >= 4
+    assert len(set(share([*cases, "new"], 7, drawn_by="")) & set(drawn)) >= 4
     assert share(cases[:5], 7) == cases[:5]
+
+
+@pytest.mark.skipif(EVERY, reason="then a share is all")
+def test_in_time_other_words_draw_every_case() -> None:
+    cases = [f"case {number}" for number in range(20)]
+    words = [f"commit {number}" for number in range(200)]
+    drawn = [share(cases, 3, drawn_by=word) for word in words]
+    assert {case for each in drawn for case in each} == set(cases)
+    assert drawn == [share(cases, 3, drawn_by=word) for word in words]
 
 
 @pytest.mark.share(3)
