@@ -17,12 +17,12 @@ Numbers are those of ``tonk.h``, which says what each means. Nothing here knows 
 """
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from ctypes import POINTER, Structure, byref, c_bool, c_int32, c_int64, c_uint8, c_uint32, c_uint64
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from ai.kernel import KernelError, load
+from ai.kernel import NAME, KernelError, load
 
 SEATS, CARDS, SPREADS, ACTIONS, PAYMENTS = 6, 56, 18, 4096, 72  # at most, as in ``tonk.h``
 NO_CARD, ITSELF = 255, 99  # marks of ``tonk.h`` in place of a card or a rank
@@ -52,9 +52,25 @@ WHYS: Final = (
 )
 
 
-class Action(Structure):
-    """``TonkAction``; cards are places in a set, which ``Rules.bit`` and ``Rules.number`` know."""
+class Shared(Structure):
+    """A structure that the kernel reads or writes, laid out as ``in_c`` of ``tonk.h``."""
 
+    in_c: ClassVar[str]
+
+    @classmethod
+    def check(cls, loaded: ctypes.CDLL) -> None:
+        """Raise ``KernelError`` if the library's structures are of other sizes than those here."""
+        for each in cls.__subclasses__():
+            here, there = ctypes.sizeof(each), loaded.tonk_size_of(each.in_c.encode())
+            if here != there:
+                why = f"has {each.in_c} of {there} bytes, not {here}: install the game again"
+                raise KernelError(f"ai/kernel/{NAME} {why}")
+
+
+class Action(Shared):
+    """Cards are places in a set, which ``Rules.bit`` and ``Rules.number`` know."""
+
+    in_c = "TonkAction"
     _fields_ = (
         ("cards", c_uint64),
         *((name, c_uint8) for name in ("type", "card", "spread", "place")),
@@ -66,27 +82,30 @@ class Action(Structure):
         return tuple(getattr(self, name) for name, *_ in self._fields_)
 
 
-class Bets(Structure):
-    """``TonkBets``."""
+class Bets(Shared):
+    """Who joined which side bet."""
 
+    in_c = "TonkBets"
     _fields_ = (
         *((name, c_int32) for name in ("high_suit", "high_joined", "natural_joined")),
         *((name, c_int64) for name in ("high_pot", "natural_pot")),
     )
 
 
-class KernelPayment(Structure):
-    """``TonkPayment``."""
+class KernelPayment(Shared):
+    """What a seat pays another."""
 
+    in_c = "TonkPayment"
     _fields_ = (
         ("stakes", c_int64),
         *((name, c_int32) for name in ("payer", "payee", "why", "unused")),
     )
 
 
-class KernelResult(Structure):
-    """``TonkResult``."""
+class KernelResult(Shared):
+    """How a hand ended, and the payments."""
 
+    in_c = "TonkResult"
     _fields_ = (
         ("ending", c_int32),
         ("winners", c_int32),
@@ -100,7 +119,7 @@ class KernelResult(Structure):
 
 
 class KernelSpread(Structure):
-    """A spread of ``TonkState``."""
+    """A spread of ``TonkState`` and of ``TonkPlace``, where it has no name."""
 
     _fields_ = (
         ("cards", c_uint64),
@@ -116,9 +135,10 @@ _STATE_NUMBERS: Final = (
 )
 
 
-class State(Structure):
-    """``TonkState``."""
+class State(Shared):
+    """A hand, hidden cards included."""
 
+    in_c = "TonkState"
     _fields_ = (
         *((name, c_int32) for name in _STATE_NUMBERS),
         *((name, c_int32 * SEATS) for name in ("asked", "chances", "waits", "counts")),
@@ -140,9 +160,10 @@ _PLACE_MARKS: Final = (
 )
 
 
-class Place(Structure):
-    """``TonkPlace``."""
+class Place(Shared):
+    """A hand in its middle."""
 
+    in_c = "TonkPlace"
     _fields_ = (
         *((name, c_int32) for name in ("seats", "dealer", "turns", "phase", "is_big_one")),
         *((name, c_int32 * SEATS) for name in ("sizes", "waits")),
@@ -157,9 +178,10 @@ class Place(Structure):
     )
 
 
-class Random(Structure):
-    """``TonkRandom``: SplitMix64."""
+class Random(Shared):
+    """SplitMix64."""
 
+    in_c = "TonkRandom"
     _fields_ = (("state", c_uint64),)
 
 
@@ -203,16 +225,20 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_sure_win": (c_int32, [_HAND, c_int32, _ACTION]),
     "tonk_size_of_rules": (c_int64, []),
     "tonk_size_of_hand": (c_int64, []),
+    "tonk_size_of": (c_int64, [ctypes.c_char_p]),
 }
 
 
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
-    """Return the library with the types of its functions; raise ``KernelError`` without one."""
+    """Return the library with the types of its functions; raise ``KernelError`` without one, or
+    with one of another layout.
+    """
     loaded = load()
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
+    Shared.check(loaded)
     return loaded
 
 
@@ -388,11 +414,9 @@ def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
 
 def members(numbers: int) -> list[int]:
     """Return the numbers in a set of bits, ascending."""
-    return list(_members(numbers))
-
-
-def _members(numbers: int) -> Iterator[int]:
+    found = []
     while numbers:
         low = numbers & -numbers
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         numbers ^= low
+    return found

@@ -1,7 +1,6 @@
 /* Sets up a hand in its middle, from a `tonk-position/1`; unknown cards are placed at random. */
 #include "inside.h"
 
-int64_t tonk_size_of_place(void) { return sizeof(TonkPlace); }
 
 /* Takes a named card from those not yet placed. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {

@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_double, c_int32, c_int64, c_uint64
+from ctypes import POINTER, byref, c_double, c_int32, c_int64, c_uint64
 from functools import lru_cache
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from ai.kernel.hands import (
     KernelRefusedError,
     Random,
     Rules,
+    Shared,
     checked,
     library,
 )
@@ -21,9 +22,10 @@ _NUMBERS: Final = 26  # numbers of a profile
 ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
 
 
-class KernelProfile(Structure):
-    """``TonkProfile``: its numbers in order."""
+class KernelProfile(Shared):
+    """The numbers of a profile, in order."""
 
+    in_c = "TonkProfile"
     _fields_ = (("numbers", c_int32 * _NUMBERS),)
 
     @classmethod
@@ -35,9 +37,10 @@ class KernelProfile(Structure):
         return cls((c_int32 * _NUMBERS)(*numbers))
 
 
-class DropTable(Structure):
-    """``TonkDropTable``."""
+class DropTable(Shared):
+    """The highest counts with which to drop, in thousandths of a point."""
 
+    in_c = "TonkDropTable"
     _fields_ = (("rows", c_int32), ("at", c_int32 * ROUNDS * _ROWS))
 
     @classmethod
@@ -55,6 +58,7 @@ _TABLE, _PROFILE = POINTER(DropTable), POINTER(KernelProfile)
 @lru_cache(maxsize=1)
 def _library() -> ctypes.CDLL:
     made = library()
+    Shared.check(made)
     decision: list[Any] = [ctypes.c_void_p, c_int32, _PROFILE, _TABLE]
     made.tonk_plain_weights.argtypes = [*decision, POINTER(Action), POINTER(c_int32), c_int32]
     made.tonk_plain_choose.argtypes = [*decision, POINTER(Random), POINTER(Action)]

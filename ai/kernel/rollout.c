@@ -428,7 +428,6 @@ static int stir_all(const Frame *f, Particle *worlds, int n, int n_moves, bool h
     return failed;
 }
 
-int64_t tonk_size_of_seen(void) { return sizeof(TonkSeen); }
 int64_t tonk_size_of_play_outs(void) { return sizeof(struct TonkPlayOuts); }
 
 /* One run of the filter: `kept` worlds in *worlds, and what the batch weighs; 0 comes with none. */

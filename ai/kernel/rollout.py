@@ -4,7 +4,6 @@ import ctypes
 from collections.abc import Sequence
 from ctypes import (
     POINTER,
-    Structure,
     byref,
     c_double,
     c_int32,
@@ -17,17 +16,17 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ai.kernel import KernelError
 from ai.kernel import hands as play
-from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, checked
+from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, Shared, checked
 
 MOST_PARTICLES, MOST_COMPARED, KINDS = 512, 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 
-class KernelMove(Structure):
-    """``TonkSeenMove``."""
+class KernelMove(Shared):
+    """A move as a seat saw it."""
 
+    in_c = "TonkSeenMove"
     _fields_ = (("action", Action), ("seat", c_int32), ("card", c_int32))
 
 
@@ -38,9 +37,10 @@ _SEEN_NUMBERS: Final = (
 )
 
 
-class Seen(Structure):
-    """``TonkSeen``; it keeps alive what it points to, by ``keep``."""
+class Seen(Shared):
+    """What a seat knows; it keeps alive what it points to, by ``keep``."""
 
+    in_c = "TonkSeen"
     _fields_ = (
         *((name, c_void_p) for name in ("rules", "profile", "table", "player")),
         ("moves", POINTER(KernelMove)),
@@ -59,9 +59,10 @@ class Seen(Structure):
         self.pointed_to += pointed_to
 
 
-class PlayedOut(Structure):
-    """``TonkPlayed``."""
+class PlayedOut(Shared):
+    """A batch of worlds played out."""
 
+    in_c = "TonkPlayed"
     _fields_ = (
         ("weight", c_double),
         ("lowest", c_int64),
@@ -76,8 +77,6 @@ class PlayedOut(Structure):
 
 _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_size_of_play_outs": (c_int64, []),
-    "tonk_size_of_seen": (c_int64, []),
-    "tonk_size_of_place": (c_int64, []),
     "tonk_play_outs": (
         c_int32,
         [
@@ -114,10 +113,7 @@ def _library() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
-    if (loaded.tonk_size_of_seen(), loaded.tonk_size_of_place()) != tuple(
-        map(ctypes.sizeof, (Seen, Place))
-    ):
-        raise KernelError("the library was built from other sources; reinstall the game")
+    Shared.check(loaded)
     return loaded
 
 

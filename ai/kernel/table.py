@@ -4,7 +4,6 @@ import ctypes
 from collections.abc import Mapping, Sequence
 from ctypes import (
     POINTER,
-    Structure,
     byref,
     c_double,
     c_int32,
@@ -24,6 +23,7 @@ from ai.kernel.hands import (
     KernelRefusedError,
     Random,
     Rules,
+    Shared,
     checked,
     library,
 )
@@ -41,15 +41,17 @@ HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of
 _MASK: Final = (1 << 64) - 1  # 64 bits
 
 
-class KernelHabit(Structure):
-    """``TonkHabit``."""
+class KernelHabit(Shared):
+    """A habit: its kind, and its number."""
 
+    in_c = "TonkHabit"
     _fields_ = (("kind", c_int32), ("number", c_int32))
 
 
-class KernelPlayer(Structure):
-    """``TonkPlayer``; it keeps alive what it points to."""
+class KernelPlayer(Shared):
+    """A player of any kind; it keeps alive what it points to."""
 
+    in_c = "TonkPlayer"
     _fields_ = (
         *((name, c_int32) for name in ("kind", "drop_at", "head")),
         ("leaning", c_int32 * 11),  # by the type of an action
@@ -98,9 +100,8 @@ class KernelPlayer(Structure):
             self.habits[place] = KernelHabit(*habit)
 
 
-class _Course(Structure):
-    """``TonkCourse``."""
-
+class _Course(Shared):
+    in_c = "TonkCourse"
     _fields_ = (
         ("random", Random),
         ("seeds", c_uint64 * SEATS),
@@ -109,9 +110,10 @@ class _Course(Structure):
     )
 
 
-class KernelDeal(Structure):
-    """``TonkDeal``."""
+class KernelDeal(Shared):
+    """The outcome of a deal for each player over all seatings."""
 
+    in_c = "TonkDeal"
     _fields_ = (
         ("points", c_int64 * SEATS),
         *((name, c_int32 * SEATS) for name in ("drops", "caught", "endings")),
@@ -125,27 +127,31 @@ FAULTS: Final = (
 LEFT, HELD, BROKEN = range(3)
 
 
-class _Faults(Structure):
+class _Faults(Shared):
+    in_c = "TonkFaults"
     _fields_ = tuple((name, c_int64) for name in FAULTS)
 
 
-class KernelFault(Structure):
-    """``TonkFault``."""
+class KernelFault(Shared):
+    """A single fault: where it happened, and what a win would have paid."""
 
+    in_c = "TonkFault"
     _fields_ = (
         ("seed", c_uint64),
         *((name, c_int32) for name in ("decision", "seat", "kind", "pays")),
     )
 
 
-class _Ratio(Structure):
+class _Ratio(Shared):
+    in_c = "TonkRatio"
     _fields_ = tuple((name, c_double) for name in ("x", "y", "xx", "xy", "yy"))
 
     def sums(self) -> tuple[int, ...]:
         return int(self.x), int(self.y), int(self.xx), int(self.xy), int(self.yy)
 
 
-class _Counts(Structure):
+class _Counts(Shared):
+    in_c = "TonkCounts"
     _fields_ = (
         ("of", _Ratio * len(COUNTED)),
         ("endings", _Ratio * len(ENDINGS)),
@@ -160,6 +166,7 @@ _PLAYERS: Final = POINTER(POINTER(KernelPlayer))
 @lru_cache(maxsize=1)
 def _library() -> ctypes.CDLL:
     made = library()
+    Shared.check(made)
     made.tonk_choose.argtypes = [
         c_void_p,
         c_int32,

@@ -625,9 +625,9 @@ TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed
 TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
-TONK_API int64_t tonk_size_of_place(void);
-TONK_API int64_t tonk_size_of_seen(void);
 TONK_API int64_t tonk_size_of_hand(void);
+/* The size of a structure that callers lay out themselves, by its name, such as "TonkAction"; 0 for any other name. */
+TONK_API int64_t tonk_size_of(const char *name);
 
 #ifdef __cplusplus
 }

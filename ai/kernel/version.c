@@ -1,4 +1,4 @@
-/* Version information of the library. */
+/* What the library is made of: its version, compiler and header, and the sizes of its structures. */
 #include "tonk.h"
 
 #ifndef TONK_COMPILER
@@ -14,3 +14,19 @@ uint32_t tonk_header(void) { return TONK_HEADER; }
 int tonk_version(void) { return TONK_VERSION; }
 
 const char *tonk_compiler(void) { return TONK_COMPILER; }
+
+static bool is_same(const char *one, const char *other) {
+    while (*one && *one == *other) one++, other++;
+    return *one == *other;
+}
+
+#define STRUCTURES(OF) \
+    OF(TonkAction) OF(TonkBets) OF(TonkCounts) OF(TonkCourse) OF(TonkDeal) OF(TonkDropTable) OF(TonkFault) OF(TonkFaults) \
+    OF(TonkHabit) OF(TonkPayment) OF(TonkPlace) OF(TonkPlayed) OF(TonkPlayer) OF(TonkProfile) OF(TonkRandom) OF(TonkRatio) \
+    OF(TonkResult) OF(TonkSeen) OF(TonkSeenMove) OF(TonkState)
+#define SIZE_OF(structure) if (is_same(name, #structure)) return sizeof(structure);
+
+int64_t tonk_size_of(const char *name) {
+    STRUCTURES(SIZE_OF)
+    return 0;
+}

@@ -1,7 +1,5 @@
 """The kernel's interface: named errors, limits, and numbers that are equal everywhere."""
 
-from ctypes import sizeof
-
 import pytest
 
 from ai import bridge, kernel
@@ -197,7 +195,3 @@ def test_hands_at_random_are_the_same_everywhere() -> None:
         for name in ("standard", "chicago", "slap", "tunk")
     ]
     assert found == [71751, 53544, 71905, 56942]
-
-
-def test_layouts_are_those_of_the_header() -> None:
-    assert (sizeof(play.Action), sizeof(play.KernelPayment), sizeof(play.Random)) == (16, 24, 8)
