@@ -102,7 +102,8 @@ static int trace_others(Frame *f) {
 /* Whether all numbers are some of those that there are. */
 static bool is_numbered(const TonkSeen *s) {
     int size = tonk_hand_size(s->rules, s->seats);
-    if (s->upcard < -1 || s->upcard >= TONK_MOST_CARDS || s->n_moves < 0 || s->n_moves > TONK_MOST_MOVES || s->n_actions < 0) return false;
+    if (s->upcard < -1 || s->upcard >= TONK_MOST_CARDS || s->n_moves < 0 || s->n_moves > TONK_MOST_MOVES) return false;
+    if (s->n_actions < 0 || s->n_actions > TONK_MOST_ACTIONS) return false;
     if (s->trust < 0 || s->trust > 1000 || s->in_time < 0 || s->in_time > 1000 || s->stirs < 0 || s->stirs > TONK_MOST_STIRS || size > (int)sizeof s->dealt) return false;
     for (int i = 0; i < size; i++) if (s->dealt[i] >= TONK_MOST_CARDS) return false;
     for (int seat = 0; seat < s->seats; seat++) if (s->aside[seat] >= TONK_MOST_CARDS && s->aside[seat] != TONK_NO_CARD) return false;

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ai.kernel import hands as play
 from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, Shared, checked
 
-MOST_PARTICLES, MOST_COMPARED, KINDS = 512, 512, 4  # the largest numbers of each, as in ``tonk.h``
+MOST_PARTICLES, KINDS = 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 

@@ -566,7 +566,7 @@ TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace 
 
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by some players
  * from what may lie behind all that the seat has seen. */
-enum { TONK_MOST_PARTICLES = 512, TONK_MOST_COMPARED = 512, TONK_MOST_STIRS = 100 };
+enum { TONK_MOST_PARTICLES = 512, TONK_MOST_STIRS = 100 };
 
 /* A move as the seat saw it: `card` is the number of the card that was taken, or drawn by the seat itself,
  * else -1. */
@@ -579,7 +579,7 @@ typedef struct {
     const TonkDropTable *table;
     const TonkPlayer *player;    /* … but where this is not NULL, this player plays on */
     const TonkSeenMove *moves;
-    const TonkAction *actions;   /* those that are compared */
+    const TonkAction *actions;   /* those that are compared: up to TONK_MOST_ACTIONS, all that are legal */
     const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
     TonkBets bets;
     int32_t n_moves, n_actions;

@@ -13,7 +13,7 @@
 #include <string.h>
 #include "../tonk.h"
 
-enum { MOST_THREADS = 8, MOST_NATURALS = 4, MOST_STEPS = 20000, MOST_NUMBERS = TONK_KEYS + 1 + MOST_NATURALS * TONK_NATURAL_NUMBERS };
+enum { MOST_THREADS = 8, MOST_BATCHES = 2, MOST_NATURALS = 4, MOST_STEPS = 20000, MOST_NUMBERS = TONK_KEYS + 1 + MOST_NATURALS * TONK_NATURAL_NUMBERS };
 
 typedef struct {
     uint64_t seed;
@@ -29,7 +29,7 @@ typedef struct {
     bool is_damaging, has_net;
     int n_moves;
     TonkSeenMove played[TONK_MOST_MOVES], moves[TONK_MOST_MOVES];
-    TonkAction compared[TONK_MOST_COMPARED];
+    TonkAction compared[TONK_MOST_ACTIONS];
     TonkRules believed;
     TonkPlayer players[TONK_MOST_SEATS];
     const TonkPlayer *seated[TONK_MOST_SEATS];
@@ -38,6 +38,8 @@ typedef struct {
     TonkPlace place;
     uint8_t *net, *memory;
     void *play_outs;
+    int32_t places[TONK_MOST_ACTIONS];
+    double sums[MOST_BATCHES][TONK_MOST_ACTIONS], kinds[MOST_BATCHES][4 * TONK_MOST_ACTIONS];
 } Work;
 
 static void broken(const Work *w, const char *what) {

@@ -164,8 +164,8 @@ static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *h
  * plays out a few worlds again. */
 
 static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_t *hash) {
-    static double sums[BATCHES][TONK_MOST_COMPARED], kinds[BATCHES][4 * TONK_MOST_COMPARED];
-    static int32_t places[TONK_MOST_COMPARED];
+    static double sums[BATCHES][TONK_MOST_ACTIONS], kinds[BATCHES][4 * TONK_MOST_ACTIONS];
+    static int32_t places[TONK_MOST_ACTIONS];
     double shares[BATCHES], of[BATCHES], found[2];
     TonkPlayed played[BATCHES];
     TonkRandom random = {seed};
@@ -194,13 +194,13 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_
 static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash) {
     static Table table;
     static TonkSeenMove moves[TONK_MOST_MOVES];
-    static TonkAction actions[TONK_MOST_COMPARED];
+    static TonkAction actions[TONK_MOST_ACTIONS];
     static TonkPlace place;
     TonkSeen seen;
     int32_t told[3] = {-1, -1, -1};
     uint64_t seed = 0;
     read_all(in, told, sizeof *told, 3);
-    int n_moves = read(in, moves, sizeof *moves, TONK_MOST_MOVES), n_actions = read(in, actions, sizeof *actions, TONK_MOST_COMPARED);
+    int n_moves = read(in, moves, sizeof *moves, TONK_MOST_MOVES), n_actions = read(in, actions, sizeof *actions, TONK_MOST_ACTIONS);
     bool is_set_up = read(in, &place, sizeof place, 1);
     read_all(in, &seen, sizeof seen, 1);
     read_all(in, &seed, sizeof seed, 1);

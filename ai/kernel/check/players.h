@@ -1,7 +1,7 @@
 /* Checks of players, whole deals, counts, drop tables and play-outs, like those of `check.c`: invariants on valid hands,
  * and answers to damaged numbers. Arrays always have the stated lengths. */
 
-enum { MOST_BATCHES = 2, MOST_PLACES = 6, MOST_TRIED = 3, NET_MEMORY = 2 << 20, WORK_MEMORY = 1 << 20 };
+enum { FEW = 6, MOST_TRIED = 3, NET_MEMORY = 2 << 20, WORK_MEMORY = 1 << 20 };
 
 /* Returns the number, or, if inputs are damaged, sometimes another. */
 static int32_t damaged(Work *w, int32_t number) { return w->is_damaging && often(w, 10) ? any_number(w) : number; }
@@ -219,31 +219,29 @@ static void damage_seen(Work *w, TonkSeen *seen) {
         if (often(w, 30)) move->card = any_number(w);
         if (often(w, 60)) move->action = any_action(w, seen->n_actions > 0 && seen->n_actions < 9 ? seen->n_actions : 0);
     }
-    if (often(w, 30)) w->compared[any(w, MOST_PLACES)] = any_action(w, 0);
+    if (often(w, 30)) w->compared[any(w, FEW)] = any_action(w, 0);
     if (seen->place)
         for (int changes = any(w, 4); changes; changes--) {
             if (often(w, 80)) ((int32_t *)&w->place)[any(w, sizeof w->place / 4)] = any_number(w);
             else ((uint8_t *)&w->place)[any(w, sizeof w->place)] = any(w, 256);
         }
-    if (seen->n_actions > TONK_MOST_COMPARED) seen->n_actions = TONK_MOST_COMPARED;
 }
 
 static void try_play_outs(Work *w, int seat, int n) {
     TonkSeen seen;
     TonkPlayed played[MOST_BATCHES];
-    double sums[MOST_BATCHES][MOST_PLACES], kinds[MOST_BATCHES][4 * MOST_PLACES];
     uint64_t seeds[MOST_BATCHES];
     int64_t done = 0, worths[TONK_MOST_SEATS];
     double squares;
-    int32_t places[MOST_PLACES], cancel = 0;
-    if (n > MOST_PLACES) n = MOST_PLACES;
+    int32_t cancel = 0;
+    if (n > FEW && !often(w, 10)) n = FEW;
     if (w->n_moves < 0) return; /* there were more than could be recorded */
     see(w, seat, n, &seen);
     if (often(w, 40)) some_belief(w), some_player(w, seat), seen.player = &w->players[seat];
     if (w->is_damaging) damage_seen(w, &seen);
-    for (int i = 0; i < n; i++) places[i] = damaged(w, i);
-    for (int i = 0; i < MOST_BATCHES; i++) seeds[i] = tonk_next(&w->random), played[i].sums = sums[i], played[i].kinds = kinds[i];
-    int error = tonk_play_outs(&seen, w->play_outs, seeds, MOST_BATCHES, places, n, played, &cancel, &done);
+    for (int i = 0; i < n; i++) w->places[i] = damaged(w, i);
+    for (int i = 0; i < MOST_BATCHES; i++) seeds[i] = tonk_next(&w->random), played[i].sums = w->sums[i], played[i].kinds = w->kinds[i];
+    int error = tonk_play_outs(&seen, w->play_outs, seeds, MOST_BATCHES, w->places, n, played, &cancel, &done);
     int world = tonk_a_world(&seen, w->play_outs, tonk_next(&w->random), &w->twin);
     int worth = tonk_seat_worths(&seen, 1, tonk_next(&w->random), worths, &squares, &cancel);
     if (w->is_damaging) { answered(w, error), answered(w, world), answered(w, worth); return; }
@@ -254,7 +252,7 @@ static void try_play_outs(Work *w, int seat, int n) {
     for (int i = 0; i < MOST_BATCHES; i++) {
         PROMISE(played[i].weight >= 0.0 && played[i].weight < 1e9 && played[i].lowest <= played[i].highest);
         for (int at = 0; at < n; at++)
-            for (int kind = 0; kind < 4; kind++) PROMISE(kinds[i][4 * at + kind] >= 0.0 && kinds[i][4 * at + kind] <= played[i].weight * 1.000001);
+            for (int kind = 0; kind < 4; kind++) PROMISE(w->kinds[i][4 * at + kind] >= 0.0 && w->kinds[i][4 * at + kind] <= played[i].weight * 1.000001);
         mix(w, played[i].highest - played[i].lowest);
     }
 }
@@ -263,7 +261,7 @@ static void try_play_outs(Work *w, int seat, int n) {
 static void try_orders(Work *w, int seat, int n) {
     TonkSeen seen;
     int64_t sum;
-    see(w, seat, n < MOST_PLACES ? n : MOST_PLACES, &seen);
+    see(w, seat, n < FEW ? n : FEW, &seen);
     if (w->is_damaging && often(w, 30)) seen.seat = any_number(w);
     const TonkAction *first = often(w, 50) ? &w->legal[any(w, n)] : NULL;
     int64_t error = tonk_mean_of_orders(&w->hand, &seen, first, damaged(w, seat), any(w, 64), 2, &sum);

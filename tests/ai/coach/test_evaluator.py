@@ -23,7 +23,7 @@ from ai.coach.evaluator import (
 )
 from ai.coach.worlds import at_table, seen_by
 from ai.consulting import Consultant
-from ai.kernel.hands import KernelRefusedError, members
+from ai.kernel.hands import ACTIONS, KernelRefusedError, members
 from ai.kernel.plain_player import DropTable, KernelProfile
 from ai.kernel.rollout import RolloutMemory, a_world, play_outs
 from ai.kernel.table import GREEDY, KernelPlayer
@@ -467,6 +467,25 @@ def test_nothing_to_decide_is_refused() -> None:
     hand = Hand.deal(STANDARD, 2, 1, STANDARD.pack())
     with pytest.raises(ValueError, match="nothing to decide"):
         evaluate(view(hand, 1), 1)
+
+
+def test_all_of_more_than_a_thousand_choices_are_compared() -> None:
+    """Eight wild cards make so many spreads; no number is refused that the rules allow."""
+    rules = STANDARD.changed(jokers=4, wild="2X", ace="low_or_high", hand_size=9, naturals=())
+    own = [*(card for card in rules.pack() if rules.is_wild(card)), "6H", "8H"]
+    others = [card for card in rules.pack() if card not in own]
+    dealt = [card for both in zip(own, others[:9], strict=False) for card in both]
+    hand = Hand.deal(rules, 2, 0, [*dealt, others[9], own[9], *others[10:]])
+    hand.act(1, DRAW)
+    seen = view(hand, 1)
+    choices = options(seen)
+    assert 1_000 < len(choices) < ACTIONS
+    found = next(evaluate(seen, 1, is_brief=True, first=1, threads=1))
+    assert {each.action for each in found.values} == {*choices}
+    many = seen_by(seen, QUICK, choices)
+    many.n_actions = ACTIONS + 1
+    with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
+        play_outs(many, RolloutMemory(), [1], [0])
 
 
 @pytest.mark.share(2)
