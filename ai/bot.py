@@ -37,7 +37,7 @@ class Doubting(Protocol):
 
 def ask(bot: Bot, view: SeatView, seed: int) -> Action:
     """Return what ``bot`` answers to ``view``, which may be that of a
-    ``game.rules.claim_window.Window``.
+    ``game.rules.claim_window.ClaimWindow``.
 
     Bots answer two kinds of question: a turn, and slaps alone. A bot claims a card (RULES.md §5.9)
     if it would take it at the start of its turn, and drops between turns (§5.17) if it would drop

@@ -59,8 +59,10 @@ class Profile:
     for the time that waits and limits give.
     """
     boldness: int = 1000
-    """The share of the threshold at which it drops, in thousandths; below 1000 it is cautious, but
-    not about the part above two average cards.
+    """The share of the threshold at which it drops, in thousandths; below 1000 it is cautious.
+
+    Without tables all of the threshold is scaled; with them only the part up to two average cards,
+    and that less where a catch costs less.
     """
     noise: int = 0
     """The standard deviation of its error about the drop threshold, in thousandths of a point,

@@ -1,7 +1,7 @@
 """A family of plain players that differ in a handful of numbers, such as the drop threshold.
 
-``tonk tune`` looks in this family for the numbers that do best under a rule set; what it found for
-the presets is kept in ``tuned.json``, and the bot ``tuned`` plays by it. ``tonk arena --exploit``
+``tonk-lab tune`` looks in this family for the numbers that do best under a rule set; what it found
+for the presets is kept in ``tuned.json``, and the bot ``tuned`` plays by it. ``tonk-lab exploit``
 looks in it for the best answer to one bot. The registry makes a player of any numbers by a name
 such as ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``.
 """

@@ -72,7 +72,9 @@ class Advised(Protocol):
 
     @property
     def reason(self) -> tuple[str, Values] | None:
-        """Why the first action is the best: a kind and its values (``game.ui.text.coaching``)."""
+        """Why the first action is the best: a kind and its values, as in
+        ``game.ui.text.hint_reasons``.
+        """
 
 
 class Why(Protocol):

@@ -168,9 +168,10 @@ class Driver:
 
     def answer(self, seat: int, action: Action) -> None:
         """Answer for a seat that is asked out of turn; raise ``ValueError`` if it is not asked."""
-        if self._window is not None:
-            self._window.answer(seat, action)
-            self.waits_for = self._now()
+        if self._window is None:
+            raise ValueError(f"seat {seat} is not asked")
+        self._window.answer(seat, action)
+        self.waits_for = self._now()
 
     def settle(self) -> Move | None:
         """Close the window once all have answered or the time is up; return the move it leads to.

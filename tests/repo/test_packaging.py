@@ -122,33 +122,6 @@ def _options_on_the_page(program: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "README.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "ai/BOTS.md",
-        "ai/STRENGTH.md",
-        "ai/lab/README.md",
-        "assets/packaging/PACKAGES.md",
-        "game/cli/COMMANDS.md",
-        "game/rules/HAND_RECORD.md",
-        "game/rules/KEYS.md",
-        "game/rules/POSITION.md",
-        "game/rules/RULES.md",
-        "game/rules/SEAL.md",
-        "game/ui/shell/KEYBOARD.md",
-    ],
-)
-def test_every_link_and_every_path_that_a_page_names_exists(page: str) -> None:
-    text = _read(page)
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
-    paths = re.findall(r"`((?:game|ai|tests|assets)/[\w/.-]+)`", text)
-    assert not [name for name in links if not Path(ROOT, page).parent.joinpath(name).exists()]
-    assert not [name for name in paths if not Path(ROOT, name).exists()]
-
-
 def test_ci_makes_the_packages_by_the_documented_command_word_for_word() -> None:
     page = _read("assets/packaging/PACKAGES.md")
     made = [line for line in page.splitlines() if "-m assets.packaging" in line]

@@ -210,6 +210,23 @@ def test_the_quickest_slaps_and_who_is_too_late_does_not(quick: int) -> None:
     assert isinstance(move.action, Slap)
 
 
+def test_an_answer_of_who_is_not_asked_is_refused() -> None:
+    session = at_window("slap", "pace")
+    driver = Driver(session, Paced(session, [0.1, 0.2, 0.3, 1.01]))
+    wait = driver.waits_for
+    assert isinstance(wait, WindowOpen)
+    with pytest.raises(ValueError, match="seat 3 is not asked"):
+        driver.answer(3, PASS)
+    for seat in wait.window.asked:
+        driver.answer(seat, PASS)
+    driver.settle()
+    with pytest.raises(ValueError, match="seat 0 is not asked"):
+        driver.answer(0, PASS)
+    driver.give_up()
+    with pytest.raises(ValueError, match="seat 0 is not asked"):
+        driver.answer(0, PASS)
+
+
 def test_a_person_in_a_race_has_the_card_before_any_bot() -> None:
     session = at_window("slap", "pace")
     driver = Driver(session, Paced(session, [0.1] * 4), person=3)
