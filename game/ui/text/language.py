@@ -8,6 +8,8 @@ the language can change while the game runs. Texts in tables built at import tim
 from __future__ import annotations
 
 import os
+import re
+import sys
 from typing import TYPE_CHECKING, Final
 
 from game.saves.settings import LANGUAGES
@@ -211,10 +213,19 @@ def speak(choice: str) -> str:
 
 
 def _system_language() -> str:
-    """Return the first of the system's preferred languages that the game has, otherwise English."""
-    from pygame.system import get_pref_locales  # with a window there is pygame anyway
+    """Return the first of the system's preferred languages that the game has, otherwise English.
 
-    # SDL reads only LANG and LANGUAGE; these two have priority.
-    overriding = [os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES")]
-    preferred = [*overriding, *(locale["language"] for locale in get_pref_locales())]
+    Windows and macOS have settings for it, others the variables of POSIX, of which the first that
+    is set decides. Before it comes ``LANGUAGE``, a list, but not where it says C or POSIX.
+    """
+    asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES")]
+    if sys.platform in ("win32", "darwin"):
+        from pygame.system import get_pref_locales  # with a window there is pygame anyway
+
+        asked += [locale["language"] for locale in get_pref_locales()]
+    else:
+        locale = next(filter(None, [*asked, os.environ.get("LANG")]), "C")
+        is_english = re.match(r"(C|POSIX)\b", locale)
+        asked = [] if is_english else [*os.environ.get("LANGUAGE", "").split(":"), locale]
+    preferred = (re.split("[-_.@]", each)[0] for each in asked)
     return next((language for language in preferred if language in LANGUAGES), _ENGLISH)
