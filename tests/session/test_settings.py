@@ -15,6 +15,7 @@ from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
 from game.saves.settings import (
     FILE_NAME,
+    LANGUAGES,
     SETTINGS,
     SPEEDS,
     Loaded,
@@ -97,7 +98,7 @@ def test_the_environment_says_where(home: Path) -> None:
         ("stake", 0, "1 to 1000000"),
         ("rules", ["standard"], "the name of a rule set"),
         ("window_x", "left", "-32767 to 32767, or null"),
-        ("language", "de", '"" (the system\'s), en, fr, ja'),
+        ("language", "xx", f'"" (the system\'s), {", ".join(LANGUAGES)}'),
         ("scale", 74, "0 (fit the window), 75 to 200"),
         ("scale", 100.0, "0 (fit the window), 75 to 200"),
         ("back", "", "fans, compass, lattice, waves"),

@@ -12,7 +12,7 @@ from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import STANDARD
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.ui.kit.skin import Skin
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
@@ -112,7 +112,7 @@ def test_the_log_takes_other_letters_at_once_and_the_record_keeps_its_own(letter
 
 
 @pytest.mark.parametrize("moves", [9, 999], ids=["in play", "at the end"])
-@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_a_table_looks_as_if_it_had_always_spoken_so(
     language: str, moves: int, written: set[str]
 ) -> None:
@@ -139,17 +139,22 @@ def test_a_table_looks_as_if_it_had_always_spoken_so(
         assert table.log.texts == english
 
 
-@pytest.mark.parametrize(
-    ("language", "texts"),
-    [
-        ("en", ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000 stakes")),
-        ("fr", ("12\u202f345", "+1\u202f000", "\u22127", "2,5", "50\u00a0%", "1\u202f000 mises")),
-        ("ja", ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000口")),
-    ],
-)
-def test_numbers_are_written_as_the_language_writes_them(
-    language: str, texts: tuple[str, ...]
-) -> None:
+NUMBERS = {
+    "en": ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000 stakes"),
+    "fr": ("12\u202f345", "+1\u202f000", "\u22127", "2,5", "50\u00a0%", "1\u202f000 mises"),
+    "ja": ("12,345", "+1,000", "\u22127", "2.5", "50%", "1,000口"),
+}
+DATES = {
+    "en": ("Nov 27, 2026", "Jan 1, 2026, 20:30"),
+    "fr": ("27 nov. 2026", "1er janv. 2026, 20:30"),
+    "ja": ("2026年11月27日", "2026年1月1日 20:30"),
+}
+MARKS = {"en": ",.", "fr": "\u202f,", "ja": ",."}
+"""What stands between thousands, and before tenths."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
     speak(language)
     now = (
         amount_text(12345),
@@ -159,32 +164,23 @@ def test_numbers_are_written_as_the_language_writes_them(
         percent_text(50),
         stakes_text(1000),
     )
-    assert now == texts
+    assert now == NUMBERS[language]
 
 
-@pytest.mark.parametrize(
-    ("language", "texts"),
-    [
-        ("en", ("Nov 27, 2026", "Jan 1, 2026, 20:30")),
-        ("fr", ("27 nov. 2026", "1er janv. 2026, 20:30")),
-        ("ja", ("2026年11月27日", "2026年1月1日 20:30")),
-    ],
-)
-def test_dates_are_written_as_the_language_writes_them(
-    language: str, texts: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dates_are_written_as_the_language_writes_them(language: str) -> None:
     speak(language)
-    assert tuple(map(date_text, ("2026-11-27", "2026-01-01 20:30"))) == texts
+    assert tuple(map(date_text, ("2026-11-27", "2026-01-01 20:30"))) == DATES[language]
     strange = ("", "2026-02-30", "yesterday at noon")
     assert tuple(map(date_text, strange)) == strange
 
 
-@pytest.mark.parametrize(("language", "marks"), [("en", ",."), ("fr", "\u202f,"), ("ja", ",.")])
-def test_thousands_are_set_apart_before_tenths_too(language: str, marks: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_thousands_are_set_apart_before_tenths_too(language: str) -> None:
     speak(language)
     numbers = (12345.5, -1234567.0, 1000.0, 999.5, 1 / 30)
     wanted = ("12,345.5", "\u22121,234,567", "1,000", "999.5", "0.0333333", "1,234.50")
-    signs = str.maketrans(",.", marks)
+    signs = str.maketrans(",.", MARKS[language])
     texts = (*map(decimal_text, numbers), decimal_text(1234.5, 2))
     assert texts == tuple(text.translate(signs) for text in wanted)
 

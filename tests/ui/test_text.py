@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.locale.make import ROOT
+from assets.locale.make import LANGUAGES, ROOT
 from game.files import StoreError
 from game.rule_files import NamedRules, RulesError
 from game.rules.messages import Message
@@ -115,7 +115,7 @@ ALTERED: dict[str, Callable[[Record], object]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("altered", ALTERED)
 def test_why_a_record_is_refused_is_told_in_the_language(
     record: Record, altered: str, language: str

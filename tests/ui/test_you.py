@@ -10,7 +10,7 @@ import pytest
 
 from game.menus.start import StartScene
 from game.play.opponents import Opponents
-from game.saves.settings import LONGEST_NAME, Settings, SettingsStore
+from game.saves.settings import LANGUAGES, LONGEST_NAME, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.inputs import Choice
 from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
@@ -114,7 +114,7 @@ def test_a_face_is_put_together_by_keys_and_shows_on_the_own_plate() -> None:
         assert with_face != pygame.image.tobytes(app.window.surface, "RGB")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_a_face_has_a_name_of_its_own(language: str) -> None:
     with spoken(language), stage() as app:
         app.change(face=person_of("Ada").text)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from assets.locale.make import LANGUAGES
 from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
@@ -111,7 +112,7 @@ def test_what_is_wrong_with_a_code_is_told_in_one_line(app: App, text: str) -> N
 
 
 @pytest.mark.parametrize("text", WRONG)
-@pytest.mark.parametrize("language", ["fr", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_wrong_with_a_code_is_told_in_every_language(language: str, text: str) -> None:
     with pytest.raises(ShareCodeError) as told:
         rules_from_code(text)
