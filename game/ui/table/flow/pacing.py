@@ -69,6 +69,13 @@ def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT
 class TurnPace:
     """The pace of an opponent on its turn, one decision at a time."""
 
+    _TURN: Final = 1.3
+    """Seconds at normal speed within which the last card of a turn moves."""
+    _MOST: Final = 0.5
+    """The share of the time left that one decision may take, so that a turn gets faster."""
+    _HESITATION: Final = 0.4
+    """Seconds at normal speed for which a person would count again before a drop."""
+
     def __init__(self, think: Think) -> None:
         self._think = think
         self._future: Future[Action] | None = None
@@ -98,14 +105,11 @@ class TurnPace:
         """Ask an opponent to decide."""
         self.seat = seat
         if view.phase is Phase.START or seat != self._turn_of:
-            # The last card of a turn moves within 1.3 seconds at normal speed.
-            self._turn_left, self._turn_of = 1.3 * _FACTORS[speed], seat
-        # One decision may take half of the time left, so a turn gets faster as it goes on.
-        most = max(0.0, self._turn_left) * 0.5
+            self._turn_left, self._turn_of = self._TURN * _FACTORS[speed], seat
+        most = max(0.0, self._turn_left) * self._MOST
         self._pause = lambda doubt: min(pause_for(view, seed, speed, doubt), most)
         self._left, self._gone = self._pause(0.0), 0.0
-        # A person would count again before a drop.
-        self._hesitation = 0.4 * _FACTORS[speed]
+        self._hesitation = self._HESITATION * _FACTORS[speed]
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
