@@ -1,10 +1,13 @@
 """Figures of past runs are kept and shown."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from game.console.output import ExitStatus
 from tests.tools.figures import ROOT, main, read_runs
 
 RUNS = read_runs()
@@ -50,6 +53,21 @@ def test_a_command_that_fails_keeps_nothing(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     assert main(['python -c "print(1); raise SystemExit(3)"'], file) == 3
     assert not file.exists()
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    """As `head` does, after what it wanted."""
+    with subprocess.Popen(
+        (sys.executable, "-m", "tests.tools.figures"),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read()
+    assert (process.returncode, told) == (ExitStatus.UNHEARD, b"")
 
 
 @pytest.mark.parametrize("words", [["--note", "x"], ["--note"], ["x", "y"]])

@@ -22,6 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from game.console.entry import run
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILE: Final = ROOT / "tests" / "long" / "figures.json"
 _COLUMNS: Final = 100
@@ -115,4 +117,4 @@ def main(argv: Sequence[str] | None = None, file: Path = FILE) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("figures", None, main))
