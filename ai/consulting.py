@@ -76,7 +76,6 @@ class _ReviewWanted:
     seat: int
     judged: tuple[int, ...] | None
     precision: float | None
-    policy: str
 
     def steps(self) -> Generator["float | Review", None, None]:
         """Yield the share done at intervals, and finally the review."""
@@ -85,7 +84,6 @@ class _ReviewWanted:
             yield from review(
                 record,
                 self.seat,
-                player(self.policy),
                 judged=self.judged,
                 precision=self.precision,
                 thinks=opinion,
@@ -225,11 +223,10 @@ class Consultant:
         *,
         judged: tuple[int, ...] | None = None,
         precision: float | None = None,
-        policy: str = QUICK.name,
     ) -> Consultation[Review]:
         """Ask for the review of a hand, given as the JSON of its record."""
         found: Consultation[Review] = Consultation(self, self._asked)
-        self._ask(found, _ReviewWanted(record, seat, judged, precision, policy))
+        self._ask(found, _ReviewWanted(record, seat, judged, precision))
         return found
 
     def drill(

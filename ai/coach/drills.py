@@ -1,7 +1,7 @@
 """A generator of drill questions for any rule set, each with a clear answer.
 
     going = drill("drop", rules, seats, level=3, seed=1)     # a generator: pauses now and then
-    question = drilled(going)                                # or its end, without a pause
+    question = finished(going)                               # or its end, without a pause
     question.options, question.right, question.losses, question.reason
 
 A question follows from kind, rules, seats, level and seed. Positions come from hands that the quick
@@ -10,18 +10,19 @@ each other answer by more than ``CLEAR`` standard errors of that lead, on two sa
 Levels go from 1 to ``HARDEST``: more cards, narrower leads, more moves to remember.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import hypot
 from random import Random
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
 from ai.coach.reasons import CoachReason, difference
+from ai.coach.steps import Steps
 from ai.coach.worlds import IN_TIME
 from ai.kernel import hands as kernel
 from ai.kernel.plain_player import plain_choice
@@ -50,14 +51,11 @@ from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView, SeenMove, view
 from game.verdicts import unit_of
 
-T = TypeVar("T")
 Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change", "take", "lay"]
 Option: TypeAlias = Action | Card | int
-Steps: TypeAlias = Generator[float, None, T]
-"""Work in steps: a generator that yields the share done, and returns a ``T``."""
 
 HARDEST: Final = 9  # the hardest level; 1 is the easiest
 CLEAR: Final = 4.0
@@ -118,15 +116,6 @@ class Question:
     is_hidden: bool = False
     usual: int = -1
     key: str = ""
-
-
-def drilled(steps: Steps[T]) -> T:
-    """Run some work to its end and return the result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return] # what the generator returns
 
 
 def drill(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Steps[Question]:
@@ -302,13 +291,11 @@ def _sure_card(sight: Sight, about: int, level: int, dice: Random) -> Question |
     )  # fmt: skip
 
 
-def _cards_seen(move: object) -> tuple[Card, ...]:
+def _cards_seen(move: SeenMove) -> tuple[Card, ...]:
     """Return the cards that a move showed to all."""
-    action = getattr(move, "action", None)
-    card = getattr(move, "card", None)
-    if isinstance(action, Take) and card is not None:
-        return (card,)
-    return tuple(cards_played(action)) if action is not None else ()
+    if isinstance(move.action, Take) and move.card is not None:
+        return (move.card,)
+    return cards_played(move.action)
 
 
 def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question | None:

@@ -1,6 +1,6 @@
 """Anytime estimates of the value of each legal action, by play-outs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -182,7 +182,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     return race.run()
 
 
-def estimate(  # noqa: PLR0913 - what is asked for, each by its name
+def estimate(
     view: SeatView,
     seed: int,
     player: SeatPlayer = QUICK,
@@ -191,13 +191,12 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     playouts: int = 2000,
     actions: Sequence[Action] | None = None,
     opinion: Opinion | None = None,
-    is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
     """Return the estimate that is as good as asked: to within ``precision`` (half a 95 % interval)
-    for all that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
+    for all that may be best, or after about so many ``playouts``.
     """
     for found in evaluate(view, seed, player, actions, opinion=opinion):
-        if found.precision <= precision or found.playouts >= playouts or is_late():
+        if found.precision <= precision or found.playouts >= playouts:
             return found
     raise AssertionError("estimates have no end")
 

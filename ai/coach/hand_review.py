@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, sqrt
 from random import Random
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from ai import bridge
 from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
 from ai.coach.reasons import CoachReason, difference, fact
+from ai.coach.steps import Steps, T
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
@@ -33,7 +34,6 @@ from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
 from game.verdicts import BEST, GOOD_ENOUGH, unit_of, verdict
 
-T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 PLAYOUTS: Final = 6_000
@@ -143,15 +143,6 @@ class Review:
         }
 
 
-def reviewed(steps: Generator[float, None, T]) -> T:
-    """Run a review to its end and return it."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return] # what the generator returns
-
-
 def review(
     record: HandRecord,
     seat: int,
@@ -161,7 +152,7 @@ def review(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
     stronger: SeatPlayer | None = None,
-) -> Generator[float, None, Review]:
+) -> Steps[Review]:
     """Go through a right record, its end or not; yield the share that is done, often enough that a
     caller can put off the rest.
 
@@ -187,7 +178,7 @@ def review(
         beside.shutdown(wait=False)  # a review that is given up waits for nothing
 
 
-def _yielding(share: float, steps: Generator[None, None, T]) -> Generator[float, None, T]:
+def _yielding(share: float, steps: Generator[None, None, T]) -> Steps[T]:
     """Run ``steps``, yielding ``share`` at each, and return what they return."""
     while True:
         try:
@@ -206,7 +197,7 @@ def decided(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
     stronger: SeatPlayer | None = None,
-) -> Generator[float, None, tuple[ReviewedDecision, ...]]:
+) -> Steps[tuple[ReviewedDecision, ...]]:
     """Yield the decisions of ``seats`` alone, each as ``review`` values it, whichever seats they
     are.
 

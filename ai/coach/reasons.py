@@ -149,19 +149,17 @@ class CoachReason:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-def fact(view: SeatView, found: Estimate, against: Action | None = None) -> CoachReason:
-    """Return what makes the best action of an estimate better than another, the next best if none
-    is named; ``either`` where it need not be better.
+def fact(view: SeatView, found: Estimate) -> CoachReason:
+    """Return what makes the best action of an estimate better than the next best; ``either`` where
+    it need not be better.
     """
     best = found.best
     others = [each for each in found.values if each.action != best.action]
-    if against is not None and against != best.action:
-        others = [each for each in others if each.action == against]
     if not others:
         return CoachReason("outcome", {"win": best.chance("win")})
-    other = others[0] if against is not None else max(others, key=lambda each: each.value)
+    other = max(others, key=lambda each: each.value)
     is_next = other.action == found.values[1].action
-    if other.value >= best.value or (found.is_close and (is_next or against is None)):
+    if other.value >= best.value or found.is_close:
         return CoachReason("either")
     lead = found.lead if is_next else best.value - other.value
     return difference(view, best, other, lead)

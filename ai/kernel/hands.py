@@ -382,10 +382,10 @@ class KernelHand:
         times = None if reactions is None else (c_int32 * len(reactions))(*reactions)
         return checked(library().tonk_open_window(self.memory, times))
 
-    def ask(self, seats: Sequence[int], *, is_claim: bool = False) -> None:
+    def ask(self, seats: Sequence[int]) -> None:
         """Ask just these seats, in this order."""
         numbers = (c_uint8 * len(seats))(*seats)
-        checked(library().tonk_ask(self.memory, numbers, len(seats), is_claim))
+        checked(library().tonk_ask(self.memory, numbers, len(seats), False))
 
     def claimed(self) -> None:
         """Note that the take just played was a claim."""

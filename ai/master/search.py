@@ -14,7 +14,6 @@ from typing import Final, Self
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, estimate, evaluate, options
 from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
-from ai.master.network import Network
 from ai.master.player import Master, scores
 from ai.plain import Plain
 from ai.players import SeatPlayer
@@ -40,12 +39,12 @@ _SECOND_LOOK: Final = 4000
 """Play-outs before the master at the table ends a turn with a spread in its hand."""
 
 
-def opinion(view: SeatView, net: Network | None = None) -> Opinion:
+def opinion(view: SeatView) -> Opinion:
     """Return the network's beliefs about the legal actions, except slaps, passes and declaring."""
     known = [each for each in view.legal if not isinstance(each, Slap | Pass | Declare)]
     if view.phase is Phase.CHANCE or len(known) < 2 or is_asked_out_of_turn(view):
         return {}
-    found = scores(view, known, net)
+    found = scores(view, known)
     best, unit = max(found), _unit(view)
     # No action is thought to cost more than half a stake.
     losses = [min(_LOSS * (best - score) / ONE, 0.5) for score in found]

@@ -142,15 +142,17 @@ class _Work:
 
     def account(self) -> "Review":
         """Return the parts of the result, without decisions."""
-        from ai.coach.hand_review import review, reviewed
+        from ai.coach.hand_review import review
+        from ai.coach.steps import finished
         from ai.players import player
 
         seat, policy = self.options.seat or 0, player(self.options.policy)
-        return reviewed(review(self.record, seat, policy, judged=()))
+        return finished(review(self.record, seat, policy, judged=()))
 
     def decided(self, place: int) -> "tuple[ReviewedDecision, ...]":
         """Return the decision at that index as a tuple, empty if the coach cannot judge it."""
-        from ai.coach.hand_review import decided, reviewed
+        from ai.coach.hand_review import decided
+        from ai.coach.steps import finished
         from ai.master.search import MASTERS, opinion
         from ai.players import player
 
@@ -163,7 +165,7 @@ class _Work:
             thinks=opinion,
             stronger=MASTERS,
         )
-        return reviewed(steps)
+        return finished(steps)
 
 
 def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:

@@ -314,11 +314,9 @@ class SelfPlay:
     once enough hands are over, or the session is.
     """
 
-    def __init__(
-        self, session: Session, hands: int = 1, bots: SideDecisions = NO_SIDE_BETS
-    ) -> None:
+    def __init__(self, session: Session, hands: int = 1) -> None:
         self.session: Final = session
-        self._driver = Driver(session, bots)
+        self._driver = Driver(session)
         self._last = session.number + hands
         self.question: tuple[SeatView, str, int] | None = None
         self._seat = 0

@@ -60,7 +60,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
-from ai.coach.hand_review import review, reviewed
+from ai.coach.hand_review import review
+from ai.coach.steps import finished
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import MASTERS, opinion
@@ -313,7 +314,7 @@ def review_hand(luck: Luck, seed: str) -> None:
     while not hand.is_over:
         hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
     record = _recorded(hand)
-    found = reviewed(review(record, luck.number % 2, judged=()))
+    found = finished(review(record, luck.number % 2, judged=()))
     parts = found.luck_deal + found.luck_draws + found.own + found.others
     luck.wrong += found.result is None or found.result - found.worth != parts
     luck.number += 1
@@ -766,7 +767,7 @@ class Reviews:
             hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
         began, busy, own = time.perf_counter(), time.process_time(), number % seats
         record = _recorded(hand)
-        found = reviewed(review(record, own, judged=(own,), thinks=opinion, stronger=MASTERS))
+        found = finished(review(record, own, judged=(own,), thinks=opinion, stronger=MASTERS))
         self.seconds.append(round(time.perf_counter() - began, 2))
         self.cpu_seconds.append(round(time.process_time() - busy, 2))
         self.losses += [round(SURE * each.error, 4) for each in found.decisions if each.error]

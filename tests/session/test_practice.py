@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.coach.hand_review import review, reviewed
+from ai.coach.hand_review import review
+from ai.coach.steps import finished
 from game.features.study.practice.setup import SetUp, cards_in
 from game.play.plan import Plan, Player
 from game.play.practice import Practice, players_of
@@ -234,7 +235,7 @@ def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
 
 def test_a_hand_that_was_set_up_is_reviewed() -> None:
     record = Table(set_up("9D 9H 9S", "4D 5D 6D", "")).play().session.record()
-    found = reviewed(review(record, 0, judged=(0,)))
+    found = finished(review(record, 0, judged=(0,)))
     assert found.result is not None
     parts = found.luck_deal + found.luck_draws + found.own + found.others
     assert found.result - found.worth == parts

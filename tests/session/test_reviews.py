@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ai.coach import hand_review as coach
+from ai.coach.steps import finished
 from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
@@ -137,7 +138,7 @@ def test_what_was_seen_at_a_decision_is_seen_again(
     rules = preset(name)
     rules = rules.changed(drop_when="any_time") if name == "slap" else rules
     record = played(rules, 3, Random(name), moves=8)
-    found = coach.reviewed(coach.review(record, 1))
+    found = finished(coach.review(record, 1))
     kept = Reviews(None).keep(record, 1, found.to_mapping(), is_mine=True)
     assert [kept.seen(each) for each in kept.decisions] == [each.seen for each in found.decisions]
     assert kept.decisions

@@ -16,7 +16,8 @@ from pygame import Rect, Surface
 
 from ai import betting
 from ai.belief import believed
-from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
+from ai.coach.drills import Kind, NoQuestionError, Question, drill
+from ai.coach.steps import finished
 from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings
 from ai.worker import Thinker
@@ -57,7 +58,7 @@ def opponents() -> Thinker:
 def made(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Question | str:
     """That question of a drill, or why there is none; each is searched for once."""
     try:
-        return drilled(drill(kind, rules, seats, level, seed))
+        return finished(drill(kind, rules, seats, level, seed))
     except NoQuestionError as error:
         return str(error)
 

@@ -73,11 +73,11 @@ class Guest:
         theirs.close()
         return self
 
-    def welcome(self, seconds: float = _LOADING) -> None:
+    def welcome(self) -> None:
         """Wait until it can play; raise ``LeftOutError`` if it cannot."""
-        why = f"it is not loaded after {seconds:g} s"
+        why = f"it is not loaded after {_LOADING:g} s"
         try:
-            if self._connection is not None and self._connection.poll(seconds):
+            if self._connection is not None and self._connection.poll(_LOADING):
                 why = self._connection.recv_bytes(_LONGEST).decode(errors="replace")
         except (EOFError, OSError):
             why = "its process ended"

@@ -202,11 +202,11 @@ def stages(runners: int, deals: int, left: int) -> list[Stage]:
     return cuts
 
 
-def hands_of(runners: int, cuts: Sequence[Stage], opponents: int = 1) -> int:
+def hands_of(runners: int, cuts: Sequence[Stage]) -> int:
     """Return how many hands a race takes at two seats."""
     hands = 0
     for stage in cuts:
-        hands += 2 * runners * stage.deals * opponents
+        hands += 2 * runners * stage.deals
         runners = min(runners, stage.left)
     return hands
 

@@ -129,10 +129,6 @@ class Draft:
         """Set the values that keys had when the draft was left."""
         self.values.update(values)
 
-    def reset(self, key: str) -> None:
-        """Reset a key to its default."""
-        self.put(key, default_of(key))
-
     def undo(self) -> bool:
         """Undo the last change; False if there is none."""
         return self._step(self._before, self._after)

@@ -197,9 +197,9 @@ class Head(Widget):
 class Picture(Widget):
     """A large face; nothing if there is none."""
 
-    def __init__(self, who: Person | str | None, seat: int = 0) -> None:
+    def __init__(self, who: Person | str | None) -> None:
         super().__init__()
-        self._who, self._seat = who, seat
+        self._who = who
 
     @property
     def is_empty(self) -> bool:
@@ -210,5 +210,5 @@ class Picture(Widget):
         if self._who is None:
             return
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
-        face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
+        face = portrait(self._who, faces.Mood.CALM, seat_colour(0), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)

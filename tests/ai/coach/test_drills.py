@@ -13,10 +13,10 @@ from ai.coach.drills import (
     NoQuestionError,
     Question,
     drill,
-    drilled,
     longest_spreads,
 )
 from ai.coach.evaluator import estimate
+from ai.coach.steps import finished
 from ai.random_rules import random_rules
 from ai.sight import Sight, cards_in
 from game.rules.actions import DROP, Discard, Hit, Spread, Take
@@ -32,7 +32,7 @@ QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
 def asked(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Question | None:
     """The question, None where the rules bring up none."""
     try:
-        return drilled(drill(kind, rules, seats, level, seed))
+        return finished(drill(kind, rules, seats, level, seed))
     except NoQuestionError:
         return None
 
@@ -129,7 +129,7 @@ def test_a_wild_card_goes_with_each_pair() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_drop_is_asked_about_where_it_is_clear(seats: int) -> None:
-    found = drilled(drill("drop", STANDARD, seats, 2, 3))
+    found = finished(drill("drop", STANDARD, seats, 2, 3))
     assert found.view is not None
     assert DROP in found.view.legal
     assert found.options[0] == DROP
@@ -141,7 +141,7 @@ def test_a_drop_is_asked_about_where_it_is_clear(seats: int) -> None:
 
 @pytest.mark.parametrize(("kind", "first"), [("take", Take), ("lay", Spread | Hit)])
 def test_each_of_two_ways_is_asked_about_where_it_is_clear(kind: Kind, first: type) -> None:
-    found = drilled(drill(kind, STANDARD, 2, 2, 5))
+    found = finished(drill(kind, STANDARD, 2, 2, 5))
     assert found.view is not None
     assert set(found.options) <= set(found.view.legal)
     assert [isinstance(each, first) for each in found.options] == [True, False]
@@ -152,7 +152,7 @@ def test_each_of_two_ways_is_asked_about_where_it_is_clear(kind: Kind, first: ty
 
 
 def test_a_discard_is_asked_about_where_it_is_clear() -> None:
-    found = drilled(drill("discard", STANDARD, 2, 3, 5))
+    found = finished(drill("discard", STANDARD, 2, 3, 5))
     assert found.view is not None
     assert all(isinstance(each, Discard) and each in found.view.legal for each in found.options)
     assert found.losses[found.right] == 0
@@ -166,7 +166,7 @@ def test_a_discard_is_asked_about_where_it_is_clear() -> None:
 
 @pytest.mark.parametrize(("name", "seed"), [("chicago", 1), ("rushville", 1), ("seattle", 2)])
 def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, seed: int) -> None:
-    found = drilled(drill("change", preset(name), 2, 2, seed))
+    found = finished(drill("change", preset(name), 2, 2, seed))
     assert found.view is not None
     assert found.usual != found.right
     assert found.losses[found.usual] > 0
@@ -177,22 +177,22 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
-    found = drilled(drill("change", preset("rushville"), 2, 2, 1))
+    found = finished(drill("change", preset("rushville"), 2, 2, 1))
     assert found.options[found.usual] == DROP
     assert found.key == "catch"
 
 
 def test_nothing_changes_under_the_standard_rules() -> None:
     with pytest.raises(NoQuestionError, match="changes what is clearly best"):
-        drilled(drill("change", STANDARD, 2, 2, 1))
+        finished(drill("change", STANDARD, 2, 2, 1))
 
 
 def test_where_nothing_can_be_asked_it_says_so() -> None:
     with pytest.raises(NoQuestionError, match="hardly anybody takes a card and keeps it"):
-        drilled(drill("held", STANDARD.changed(take="use_now"), 2, 9, 1))
+        finished(drill("held", STANDARD.changed(take="use_now"), 2, 9, 1))
 
 
 def test_no_two_sets_of_cards_are_the_same() -> None:
     for seed in range(20 if EVERY else 8):
-        found = drilled(drill("spreads", STANDARD, 2, 7, seed))
+        found = finished(drill("spreads", STANDARD, 2, 7, seed))
         assert all(set(one) != set(other) for one, other in combinations(found.sets, 2))

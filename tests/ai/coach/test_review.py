@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from ai.coach.hand_review import Review, decided, review, reviewed
+from ai.coach.hand_review import Review, decided, review
+from ai.coach.steps import finished
 from ai.master.search import MASTERS, opinion
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Spread, parse_action
@@ -52,7 +53,7 @@ def test_the_parts_add_up_exactly(number: int) -> None:
     named = preset(("slap", "slap_polite", "double_double", "push_up", "chicago", "waits")[number])
     rules = named.changed(drop_when="any_time") if number == 0 else named
     record = played(rules, seats, random)
-    found = reviewed(review(record, random.randrange(seats), judged=()))
+    found = finished(review(record, random.randrange(seats), judged=()))
     assert found.result is not None
     assert found.result - found.worth == parts_of(found)
     assert found.curve[-1] == found.result
@@ -73,7 +74,7 @@ def test_side_pots_count_in_the_result_and_in_what_decisions_are_worth(
         hand.act(*parse_action(text))
     assert hand.result is not None
     assert hand.result.side_payments == (21, -1, 3)
-    found = reviewed(review(record_of(hand, "abc"), seat, judged=(0,)))
+    found = finished(review(record_of(hand, "abc"), seat, judged=(0,)))
     assert found.result == hand.result.payments[seat] + hand.result.side_payments[seat]
     assert found.result - found.worth == parts_of(found)
     lay = next(each for each in found.decisions if isinstance(each.played, Spread))
@@ -83,8 +84,8 @@ def test_side_pots_count_in_the_result_and_in_what_decisions_are_worth(
 
 def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:
     record = played(STANDARD, 2, Random(3), moves=6)
-    together = reviewed(decided(record, (0, 1)))
-    apart = [each for seat in (0, 1) for each in reviewed(decided(record, (seat,)))]
+    together = finished(decided(record, (0, 1)))
+    apart = [each for seat in (0, 1) for each in finished(decided(record, (seat,)))]
     assert {each.seat for each in together} == {0, 1}
     assert sorted(apart, key=lambda each: each.action) == [*together]
 
@@ -94,7 +95,7 @@ def test_a_hand_ended_by_the_deal_is_all_luck() -> None:
     dealt = [card for pair in zip(own, others, strict=True) for card in pair]
     rest = [card for card in STANDARD.pack() if card not in dealt]
     record = record_of(Hand.deal(STANDARD, 2, 1, [*dealt, *rest]), ["a", "b"])
-    found = reviewed(review(record, 0))
+    found = finished(review(record, 0))
     assert (found.result, found.luck_draws, found.own, found.others) == (2.0, 0.0, 0.0, 0.0)
     assert found.luck_deal == 2.0 - found.worth
 
@@ -102,7 +103,7 @@ def test_a_hand_ended_by_the_deal_is_all_luck() -> None:
 def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes() -> None:
     record = played(STANDARD, 2, Random(5), moves=4)
     steps = review(record, 1)
-    found = reviewed(steps)
+    found = finished(steps)
     assert found.result is None
     assert len(found.curve) == 5
     assert found.curve[-1] - found.worth == parts_of(found)
@@ -120,7 +121,7 @@ def test_throwing_one_of_three_twos_away_is_named_a_blunder() -> None:
     hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "6S", *rest[1:]])
     hand.act(0, DRAW)
     hand.act(0, Discard("2C"))
-    found = reviewed(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
+    found = finished(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
     thrown = found.decisions[-1]
     assert thrown.mistake == "blunder"
     assert thrown.loss > 1
@@ -135,7 +136,7 @@ def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
     hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "KC", *rest[1:]])
     hand.act(0, DRAW)
     hand.act(0, Discard("2C"))
-    found = reviewed(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
+    found = finished(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
     thrown = found.decisions[-1]
     assert thrown.best in {Discard("KH"), Discard("KC"), Discard("8D")}  # within 0.03
     assert thrown.mistake
@@ -161,8 +162,8 @@ def test_masters_decide_where_the_network_and_play_outs_differ(
         hand.act(at % 2, DRAW)
         hand.act(at % 2, Discard(card))
     record, places = record_of(hand, ["a", "b"]), range(place, place + 1)
-    (alone,) = reviewed(decided(record, [1], places=places, thinks=opinion))
-    (found,) = reviewed(decided(record, [1], places=places, thinks=opinion, stronger=MASTERS))
+    (alone,) = finished(decided(record, [1], places=places, thinks=opinion))
+    (found,) = finished(decided(record, [1], places=places, thinks=opinion, stronger=MASTERS))
     assert alone.best == (by_network or alone.played)
     assert found.best == (Discard(by_masters) if isinstance(by_masters, str) else by_masters)
     assert (found.mistake is None) is (found.best == found.played)
@@ -173,7 +174,7 @@ def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
     slapper = next(seat for seat in hand.slappers() if seat != hand.turn)
     could = set(hand.legal_slaps(slapper))
     hand.act(hand.turn, DRAW)
-    found = reviewed(
+    found = finished(
         review(
             record_of(hand, list("abcd")),
             slapper,
@@ -191,6 +192,6 @@ def test_any_rule_set_is_reviewed(number: int) -> None:
     seats = random.randint(2, 6)
     rules = random_rules(random, seats)
     record = played(rules, seats, random, moves=8)
-    found = reviewed(review(record, 0, judged=(0,)))
+    found = finished(review(record, 0, judged=(0,)))
     end = found.curve[-1] if found.result is None else found.result
     assert end - found.worth == parts_of(found)
