@@ -95,7 +95,8 @@ class NamedRules:
     """A rule set with its name.
 
     ``base`` is the preset that it changes, ``words`` are its table's words, ``path`` is its file,
-    if any, and ``stated`` are the keys for which the file repeats the preset's value.
+    if any, ``stated`` are the keys for which the file repeats the preset's value, and
+    ``name_refusal`` is why the name that came with a share code is not used.
     """
 
     name: str
@@ -106,6 +107,7 @@ class NamedRules:
     kind: Kind = "own"
     path: Path | None = None
     stated: tuple[str, ...] = ()
+    name_refusal: Message | None = None
 
     @property
     def overrides(self) -> dict[str, object]:
@@ -160,16 +162,17 @@ class NamedRules:
     def from_rules(cls, rules: RuleSet, name: str = "") -> Self:
         """Return unnamed rules as a named set, called after the nearest preset.
 
-        A name that came with the rules is used if an own set may have it.
+        A name that came with the rules is used if an own set may have it; else ``name_refusal``
+        says why not.
         """
         mapping = rules_to_mapping(rules)
         base = str(mapping["preset"])
         changes = len(mapping) - 1
+        usual = f"{base} +{changes}" if changes else base
         try:
-            name = check_name(name)
-        except RulesError:
-            name = f"{base} +{changes}" if changes else base
-        return cls(name, rules, base=base, kind="code")
+            return cls(check_name(name) if name else usual, rules, base=base, kind="code")
+        except RulesError as error:
+            return cls(usual, rules, base=base, kind="code", name_refusal=error.why)
 
     @classmethod
     def of_preset(cls, name: str) -> Self:
@@ -235,10 +238,11 @@ def check_name(name: object) -> str:
         raise RulesError.of_key("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
         raise RulesError.of_key("name", name, N_("a preset already has that name; choose another"))
-    if folded(name) == "random" or looks_like_code(name):
-        raise RulesError.of_key(
-            "name", name, N_("that name already means something else; choose another")
-        )
+    if folded(name) == "random":
+        why = N_("it stands for rules made up at random; choose another")
+        raise RulesError.of_key("name", name, why)
+    if looks_like_code(name):
+        raise RulesError.of_key("name", name, N_("it reads as a share code; choose another"))
     return name
 
 

@@ -88,6 +88,11 @@ def _show(options: argparse.Namespace) -> int:
     from game.rule_files import find_rules
 
     named = find_rules(options.name)
+    if named.name_refusal is not None:
+        print(
+            f"tonk rules: the name after the code is left out: {named.name_refusal}",
+            file=sys.stderr,
+        )
     if options.json:
         whole = _whole(named)
         whole |= {"examples": _all_examples(named)} if options.examples else {}

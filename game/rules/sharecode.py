@@ -21,6 +21,7 @@ added at the end.
 True
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -82,9 +83,32 @@ def code_of(rules: RuleSet, name: str = "") -> str:
 
 
 def looks_like_code(text: str) -> bool:
-    """Return whether ``text`` is meant to be a share code, right or wrong."""
-    plain = _plain(text[:_LONGEST])
-    return plain.startswith(_HEAD) and plain[len(_HEAD) :][:1].isdigit()
+    """Return whether ``text`` is meant to be a share code, right or wrong.
+
+    Names of tables such as "Tonk on Fridays", "Tonk in Ohio" and "Tonk 2" are not.
+    """
+    code = text[:_LONGEST].partition("(")[0].upper()
+    spaced = "".join(" " if letter in _BLANKS else letter for letter in code)
+    found = re.match(r"\s*(T\s*[0O]\s*N\s*K)(\s*)([0-9OIL])(.*)", spaced, re.DOTALL)
+    if found is None:
+        return False
+    plain = _plain(code)
+    if {*plain} <= {*ALPHABET}:
+        letters = [_PLACES[letter] for letter in plain]
+        if checksum(letters[:-_CHECK]) == letters[-_CHECK:]:
+            return True
+    head, gap, version, rest = found.groups()
+    groups = rest.split()
+    stands_alone = not groups or rest[0].isspace()
+    if "0" in head or (stands_alone and not gap and version in "1IL"):
+        return True
+    are_short = all(len(each) <= _GROUP for each in groups)
+    if version == "1" and (are_short if stands_alone else not gap and len(groups[0]) > _CHECK):
+        return True
+    # Words have no digits, and numbers no letters: what has both is a piece of a code.
+    pieces = [bool(re.search("[0-9]", each) and re.search("[^0-9]", each)) for each in groups]
+    are_pieces = (piece or len(each) <= _GROUP for piece, each in zip(pieces, groups, strict=True))
+    return any(pieces if stands_alone else pieces[:1]) and all(are_pieces)
 
 
 def name_in_code(text: str) -> str:

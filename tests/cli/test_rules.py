@@ -74,6 +74,14 @@ def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> No
     assert _asked(capsys, "show", str(own / "friday.toml"))[1].split("\n\n", 1)[1] == whole
 
 
+def test_the_name_after_a_code_is_used_or_its_refusal_told(capsys: Output) -> None:
+    code = code_of(preset("tunk"))
+    assert _asked(capsys, "show", f"{code} (Tonk on Fridays)")[1].startswith("Tonk on Fridays:")
+    status, printed, told = _asked(capsys, "show", f"{code} (chicago)")
+    assert (status, printed[:5]) == (0, "tunk:")
+    assert 'left out: name = "chicago": a preset already has that name' in told[0]
+
+
 def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
     (own / "seven.toml").write_text('name = "Seven"\nhand_size = 7\n')
     assert (

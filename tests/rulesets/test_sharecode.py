@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from game.rule_files import NamedRules
 from game.rules import sharecode
 from game.rules.naturals import Natural
 from game.rules.presets import (
@@ -288,15 +289,93 @@ def test_a_code_has_four_thousand_letters_and_no_more() -> None:
             code_of(RuleSet(naturals=(fifty,) * 995 + more))
 
 
-@pytest.mark.parametrize(
-    "text", ["TONK1-B702-TR8", "tonki b7", "T0NK2-1", "TONK 1", f"{3995 * ' '}TONK1"]
-)
+CODES = [
+    "TONK1-B702-TR8",
+    "tonk1b702tr8",
+    "TONK 1 B702 TR8",
+    "T O N K 1 B 7 0 2 T R 8",
+    "tonk 1b702tr8",
+    "TONK-1-B702-TR8",
+    "TONK1\N{EN DASH}B702\N{EN DASH}TR8",
+    "TonkI B7O2 TR8",
+    "tonkl-b7o2-tr8",
+    "tonki b7",
+    "T0NK2-1",
+    "TONK2-B702-TR8",
+    "TONK 1",
+    "TONK1",
+    "TONK1 (Friday night)",
+    # mistyped
+    "TONK1-B702-TR9",
+    "TONK 1 B702 TR9",
+    "tonk 1 b7o2tr9",
+    "tonk1b702tr9",
+    "TONK1-B72-TR8",
+    "TONK1-B7702-TR8",
+    "TONK1-ABCD-EFG",
+    "tonk1abcdefg",
+    "TONK1-B702-TRU",
+    "TONK1-B702-TR8!",
+    "TONKI B702 TR9",
+    f"{3995 * ' '}TONK1",
+]
+
+
+@pytest.mark.parametrize("text", CODES)
 def test_what_is_meant_as_a_code_looks_like_one(text: str) -> None:
     assert looks_like_code(text)
 
 
+@given(rule_sets(), st.sampled_from(["-", " ", "", "  "]), st.booleans())
+def test_every_code_looks_like_one_however_it_is_typed(
+    rules: RuleSet, between: str, read_aloud: bool
+) -> None:
+    code = code_of(rules)
+    typed = " ".join(code.replace("-", "")) if read_aloud else code.replace("-", between)
+    swapped = typed.translate(str.maketrans("01", "oi"))
+    for text in (typed, typed.lower(), swapped, f"{typed} (Tonk on Fridays)"):
+        assert rules_from_code(text) == rules
+        assert looks_like_code(text)
+
+
 @pytest.mark.parametrize(
-    "text", ["", "tonk", "tonk night", "standard", "my rules.toml", f"{3996 * ' '}TONK1"]
+    "text",
+    [
+        "",
+        "tonk",
+        "tonk night",
+        "Tonk on Fridays",
+        "Tonk on Fridays at 8pm",
+        "Tonk in Ohio",
+        "Tonk late",
+        "Tonk 2",
+        "Tonk 100",
+        "Tonk 4 players",
+        "Tonk 2 go",
+        "Tonk (one)",
+        "Tonkin rules",
+        "Tonkinese",
+        "Tonk4Fun",
+        "Tonk 1st table",
+        "standard",
+        "my rules.toml",
+        f"{3996 * ' '}TONK1",
+    ],
 )
 def test_names_do_not_look_like_codes(text: str) -> None:
     assert not looks_like_code(text)
+
+
+def test_a_name_of_the_table_is_kept_after_a_code() -> None:
+    named = NamedRules.from_rules(preset("tunk"), "Tonk on Fridays")
+    assert (named.name, named.name_refusal) == ("Tonk on Fridays", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("chicago", "a preset"), ("random", "at random"), ("TONK1", "as a share code")],
+)
+def test_a_name_that_cannot_be_kept_after_a_code_is_told(name: str, says: str) -> None:
+    named = NamedRules.from_rules(preset("tunk"), name)
+    assert named.name == "tunk"
+    assert says in str(named.name_refusal)

@@ -12,6 +12,7 @@ from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
+from game.rules.sharecode import looks_like_code
 from game.rules.value_types import Letters, Naturals, Whole, WholeOr
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.text.language import _, ngettext
@@ -152,6 +153,12 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
     taken = own.named(name)
     if taken is not None and folded(taken.name) != folded(replaces):
         return _("You already have a rule set called “{name}”.").format(name=name)
+    if folded(name) == "random":
+        return _("“{name}” stands for rules made up at random. Choose another name.").format(
+            name=name
+        )
+    if looks_like_code(name):
+        return _("“{name}” reads as a share code. Choose another name.").format(name=name)
     try:
         check_name(name)
     except RulesError:

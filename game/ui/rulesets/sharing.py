@@ -34,13 +34,16 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
     With ``carries_name``, the code includes the name, if an own set may have it.
     """
-    carried = NamedRules.from_rules(rules, name).name if carries_name else ""
+    unused = NamedRules.from_rules(rules, name).name_refusal
     try:
-        code = code_of(rules, name if carried == name else "")
+        code = code_of(rules, name if carries_name and unused is None else "")
     except ShareCodeError as error:
         stage.notify(refused_text(error.refusal))
         return
     stage.push(ShareScene(stage, code, name))
+    if carries_name and unused is not None:
+        why = refused_text(unused)
+        stage.notify(_("The code goes without the name: {why}.").format(why=why))
 
 
 class ShareScene(Overlay):
@@ -152,7 +155,10 @@ class EnterCodeScene(TypingPage):
             )
         points = differs(self.named.rules) or (_("It's the standard game."),)
         is_named = self.named.name != NamedRules.from_rules(self.named.rules).name
-        heads = [Heading(self.named.name)] if is_named else []
+        heads: list[Block] = [Heading(self.named.name)] if is_named else []
+        if self.named.name_refusal is not None:
+            why = refused_text(self.named.name_refusal)
+            heads = [Para(_("The name after it is left out: {why}.").format(why=why))]
         return (*heads, Para(origin_of(self.named)), *map(Point, points))
 
     def _paste(self) -> None:

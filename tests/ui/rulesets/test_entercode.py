@@ -12,7 +12,7 @@ from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.ui.kit import clipboard
-from game.ui.kit.document import Heading
+from game.ui.kit.document import Heading, Para
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.sharing import EnterCodeScene
@@ -78,6 +78,16 @@ def test_a_name_that_no_own_set_may_have_is_left_out(app: App, name: str) -> Non
     assert named is not None
     assert named.rules == RULES
     assert named.name == (")" if name == ")" else NamedRules.from_rules(RULES).name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("chicago", "a preset already has that name"), ("TONK1-B702", "it reads as a share code")],
+)
+def test_a_name_that_is_left_out_is_told(app: App, name: str, why: str) -> None:
+    write(app, f"{code_of(RULES)} ({name})")
+    (told,) = (text for text in block_texts(top(app, EnterCodeScene), Para) if "name after" in text)
+    assert f'name = "{name}": {why}' in told
 
 
 def slipped(code: str) -> str:

@@ -74,8 +74,8 @@ def test_save_goes_to_the_players_folder_and_can_be_changed_again(app: App, tmp_
         ("Chicago", "There's already a preset called “Chicago”."),
         ("chi cago ", "“chi cago ” can't be a name"),
         ("FRIDAY-NIGHT", "You already have a rule set called “FRIDAY-NIGHT”."),
-        ("random", "“random” can't be a name"),
-        ("TONK1-B702-TR8", "“TONK1-B702-TR8” can't be a name"),
+        ("random", "“random” stands for rules made up at random."),
+        ("TONK1-B702-TR8", "“TONK1-B702-TR8” reads as a share code."),
     ],
 )
 def test_a_name_that_cannot_be_is_told_and_nothing_is_saved(
