@@ -411,9 +411,18 @@ class JoiningScene(Overlay):
         return [*rows, toggle, self._note("high_suit", self._called_words())]
 
     def _natural_rows(self) -> list[Widget]:
-        words = _("The first book without a wild card wins.")
-        if self._session.rules.natural_bet == "dealt":
-            words = _("A book laid on the first turn wins: three of its cards dealt, none wild.")
+        rules = self._session.rules
+        match rules.natural_bet, bool(rules.wild):
+            case "dealt", True:
+                words = _(
+                    "A book laid on the first turn wins: three of its cards dealt, none wild."
+                )
+            case "dealt", False:
+                words = _("A book laid on the first turn wins: three of its cards dealt.")
+            case _, True:
+                words = _("The first book without a wild card wins.")
+            case _:
+                words = _("The first book wins.")
         return [self._toggle("natural", _("Natural pot")), self._note("natural", words)]
 
     def _called_words(self) -> str:

@@ -8,6 +8,7 @@ import pytest
 from game.menus.start import StartScene
 from game.rules.results import HighSuitBet
 from game.rules.ruleset import RuleSet
+from game.ui.kit.controls import Label
 from game.ui.session.between_hands import JoiningScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import SummaryScene
@@ -208,3 +209,21 @@ def test_spades_are_settled_right_after_the_deal() -> None:
         for _ in range(120):
             table.update(1 / 60)
         assert table.flow.pots.lying["high_suit"] == 0
+
+
+@pytest.mark.parametrize(
+    ("natural_bet", "wild", "says"),
+    [
+        ("first_spread", "", "The first book wins."),
+        ("first_spread", "2", "The first book without a wild card wins."),
+        ("dealt", "", "A book laid on the first turn wins: three of its cards dealt."),
+        ("dealt", "2", "A book laid on the first turn wins: three of its cards dealt, none wild."),
+    ],
+)
+def test_wild_cards_are_mentioned_only_where_there_are_any(
+    natural_bet: str, wild: str, says: str
+) -> None:
+    with evening(BETS.changed(natural_bet=natural_bet, wild=wild)) as app:
+        scene = top(app, JoiningScene)
+        notes = [each.text for each in scene.form.widgets if isinstance(each, Label)]
+        assert any(note.startswith((f"{says} In:", f"{says} Nobody")) for note in notes)
