@@ -15,6 +15,7 @@ from game.features.challenges.bankroll.at_table import stake_sentence
 from game.play.chosen import filled
 from game.play.ledger import OPENING_STAKES
 from game.play.plan import agreed_length
+from game.rules.ruleset import OPTIONS
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
@@ -69,6 +70,7 @@ class NewGameScene(Page):
             now.stake,
             self._set_stake,
         )
+        self._stake.enabled = not self._named.rules.why_idle("stake")
         self._hands = Choice(
             "hands",
             _("Hands"),
@@ -76,6 +78,7 @@ class NewGameScene(Page):
             agreed_length(now.hands, self._named.rules) or 0,
             lambda hands: change(hands=hands),
         )
+        self._hands.enabled = not self._named.rules.is_push_up
         dealt = deal_text(self._deal) if self._deal else _("Random, sealed")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self.note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
@@ -92,7 +95,9 @@ class NewGameScene(Page):
         return [*fixed, self._stake, self._hands, self._dealing, self.note]
 
     def _lengths(self) -> list[int]:
-        """Return the session lengths to choose from: an open end only without a big one."""
+        """Return the session lengths to choose from: an open end only without a big one, nothing
+        else in push-up.
+        """
         rules, now = self._named.rules, self.stage.services.settings.settings.hands
         agreed = agreed_length(now, rules) or 0
         # 0 is an open end.
@@ -160,7 +165,9 @@ class NewGameScene(Page):
             money,
         )
         line = stake_sentence(self.stage, replace(rules, stake=stake))
-        lines = (opening.format(money=money), line, seats_sentence(self._named.rules))
+        target = OPTIONS["push_up_target"].sentence(rules.push_up_target)
+        end = said(target) if rules.is_push_up else ""
+        lines = (opening.format(money=money), line, end, seats_sentence(self._named.rules))
         return in_a_row(lines)
 
     def _choose_rules(self) -> None:

@@ -206,8 +206,11 @@ def agreed_length(hands: int, rules: RuleSet) -> int | None:
     """Return the length of a session in hands, None for an open end; ``hands`` is the choice, 0 for
     an open end.
 
-    If the last hands are big ones, there must be a last hand (RULES.md §4.6).
+    A push-up session ends at its target alone (RULES.md §5.10). If the last hands of another are
+    big ones, there must be a last hand (§4.6).
     """
+    if rules.is_push_up:
+        return None
     if not rules.big_one:
         return hands or None
     return max(hands or USUAL_LENGTH, rules.big_one)

@@ -769,6 +769,7 @@ class RuleSet:
             "No hand pays double, unless a dealer calls the big one.",
             quiet=True,
         ),
+        idle=(lambda rules: rules.is_push_up, N_("a push-up session has no set length")),
     )
     high_suit_bet: Literal["off", "called", "spades"] = choice(
         "off",

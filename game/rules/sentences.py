@@ -672,9 +672,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "big_one": (
         RuleRemark(
             "The big one does not double side pots.",
-            lambda rules: (
-                rules.big_one and (rules.high_suit_bet != "off" or rules.natural_bet != "off")
-            ),
+            lambda rules: rules.big_one and rules.has_bets and not rules.is_push_up,
         ),
     ),
     "high_suit_bet": (

@@ -311,11 +311,6 @@ def _little_stock(rules: RuleSet) -> _Found:
 
 
 def _session(rules: RuleSet) -> _Found:
-    if rules.big_one and rules.scoring == "push_up":
-        yield _warn(
-            "big_one scoring",
-            N_("A push-up session ends at its target, so nobody knows which hands are its last."),
-        )
     if rules.high_suit_bet == "spades" and "S" not in rules.suits:
         yield _warn("high_suit_bet suits", N_("Nobody can win the side pot: there are no spades."))
 

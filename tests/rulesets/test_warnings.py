@@ -100,7 +100,7 @@ def test_the_presets_make_sense(name: str) -> None:
             "booed hand_size",
             "With 6 players the deck is booed from the start",
         ),
-        (RuleSet(scoring="push_up", big_one=3), "big_one scoring", "ends at its target"),
+        (RuleSet(scoring="push_up", big_one=3), "big_one", "push-up session has no set length"),
         (RuleSet(high_suit_bet="spades", suits="CDH"), "high_suit_bet", "there are no spades"),
         (RuleSet(push_up_target=50), "push_up_target", "the scoring is not push-up"),
         (RuleSet(drop_at_most=60), "drop_at_most hand_size", "counts more than 60, so everybody"),

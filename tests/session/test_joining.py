@@ -1,5 +1,7 @@
 """What bots do about side bets before a deal, what all see of the pots, and how they are shared."""
 
+import pytest
+
 from ai import betting
 from game.play.driver import Driver
 from game.play.ledger import Joining, Pot, pots_in_play
@@ -112,6 +114,12 @@ def test_rules_with_a_big_one_need_a_length() -> None:
     assert agreed_length(20, RuleSet()) == 20
     assert agreed_length(0, RuleSet(big_one=3)) == 10
     assert agreed_length(2, RuleSet(big_one=3)) == 3
+
+
+@pytest.mark.parametrize("big_one", [0, 3])
+@pytest.mark.parametrize("hands", [0, 5])
+def test_a_push_up_session_ends_at_its_target_alone(hands: int, big_one: int) -> None:
+    assert agreed_length(hands, RuleSet(scoring="push_up", big_one=big_one)) is None
 
 
 def test_one_more_session_has_other_hands() -> None:

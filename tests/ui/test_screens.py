@@ -13,11 +13,14 @@ from game.menus.credits import CreditsScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player
+from game.rule_files import NamedRules
 from game.rules.actions import Discard
 from game.rules.phases import Phase
 from game.rules.presets import preset
+from game.saves.own_rules import save_rules
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
+from game.ui.kit.inputs import Choice
 from game.ui.kit.skin import Skin
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
@@ -30,7 +33,7 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from tests.session.players import eager, play_out
 from tests.ui.screens import PICTURES
-from tests.ui.stage import point, press, shown, stage, targets, top, turns
+from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 
@@ -338,3 +341,38 @@ def test_a_new_game_says_what_everyone_starts_with(app: App, rules: str, words: 
     scene = NewGameScene(app)
     shown(app, scene)
     assert scene.note.text.startswith(words)
+
+
+def test_push_up_has_no_length_and_without_side_bets_no_stake(app: App) -> None:
+    app.services.settings.change(rules="push_up", hands=5, stake=1)
+    scene = NewGameScene(app)
+    shown(app, scene)
+    hands = widget(scene, "hands", Choice)
+    assert (hands.value, hands.enabled) == (0, False)
+    assert not widget(scene, "stake", Choice).enabled
+    assert scene.note.text.startswith("Points, not money: when somebody reaches 100,")
+    assert targets(app).keys().isdisjoint({"hands:less", "hands:more", "stake:less", "stake:more"})
+    press(app, ENTER)
+    session = app.services.store.saved_session()
+    assert session is not None
+    assert session.plan.length is None
+    assert app.services.settings.settings.hands == 5
+
+
+def test_push_up_with_side_bets_plays_for_a_stake(tmp_path: Path) -> None:
+    rules = preset("push_up").changed(natural_bet="dealt")
+    save_rules(NamedRules("Pots", rules, "push_up"), tmp_path)
+    with stage(settings=SettingsStore.open(tmp_path)) as app:
+        app.services.settings.change(rules="Pots")
+        scene = NewGameScene(app)
+        shown(app, scene)
+        assert widget(scene, "stake", Choice).enabled
+        assert not widget(scene, "hands", Choice).enabled
+        assert "The session ends after the hand in which somebody reaches 100" in scene.note.text
+
+
+def test_a_table_without_push_up_has_stakes_and_a_length(app: App) -> None:
+    scene = NewGameScene(app)
+    shown(app, scene)
+    assert widget(scene, "stake", Choice).enabled
+    assert widget(scene, "hands", Choice).enabled
