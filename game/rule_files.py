@@ -256,12 +256,37 @@ def toml_values(text: str) -> dict[str, object]:
     try:
         return loads(text)
     except TOMLDecodeError as error:
+        twice = _given_twice(text, str(error))
+        if twice is not None:
+            raise UnreadableRulesError(twice) from None
         why = printable(" ".join(str(error).split()))
         raise UnreadableRulesError(message("is not TOML: {why}", why=why)) from None
     except (ValueError, RecursionError):
         raise UnreadableRulesError(
             N_("is not TOML that can be read: a number is too long or lists are too deep")
         ) from None
+
+
+def _given_twice(text: str, error: str) -> Message | None:
+    """Return which key a TOML document has twice, if ``error`` says that it has one; else None."""
+    if not error.startswith("Cannot overwrite a value"):
+        return None
+    place = re.search(r"at line (\d+)", error)
+    lines = text.split("\n")[: int(place[1]) if place else None]
+    table, seen, twice = "", set(), None
+    for number, line in enumerate(lines, start=1):
+        key = re.match(r"""\s*("[^"]*"|'[^']*'|[\w.-]+)\s*=""", line)
+        if key is None:
+            table = line if line.lstrip().startswith("[") else table
+        elif (table, key[1]) in seen:
+            twice = message(
+                "is not TOML: {key} is there twice (again in line {line})",
+                key=printable(key[1], LONGEST_WORD),
+                line=number,
+            )
+        else:
+            seen.add((table, key[1]))
+    return twice
 
 
 def check_length(text: str) -> None:

@@ -27,7 +27,6 @@ from game.rules.value_types import (
     Whole,
     WholeOr,
     Words,
-    allowed_for,
     allowed_is,
     choice,
     culprit,
@@ -961,8 +960,7 @@ class RuleSet:
             try:
                 object.__setattr__(self, key, option.values.read(value))
             except (ValueError, TypeError):
-                place, wrong = culprit(option.values, value)
-                why = allowed_for(option.values, wrong)
+                place, wrong, why = culprit(option.values, value)
                 raise RuleError(key, wrong, why, place) from None
         is_in_pack = {"2": "2" in self.ranks, "X": self.jokers > 0}
         if not all(is_in_pack[name] for name in self.wild):

@@ -7,19 +7,20 @@ and error messages are all built from the rows.
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.actions import Reason
 from game.rules.cards import SUITS
 from game.rules.messages import N_, Message, message
-from game.rules.naturals import MATCHERS, NATURAL_ALLOWED, Natural
+from game.rules.naturals import MATCHERS, NATURAL_ALLOWED, TIES, Natural, When
 from game.rules.untrusted_input import printable
 
-_DIGITS: Final = 100  # maximum in a number
-_LARGEST: Final = 10**_DIGITS - 1
+DIGITS: Final = 100
+"""Maximum number of digits in a number."""
+LARGEST: Final = 10**DIGITS - 1
 """The largest number accepted: larger ones are never meant, and Python would not print them."""
 
 
@@ -64,14 +65,14 @@ class Whole:
         if (
             type(value) is not int
             or value < self.least
-            or value > (_LARGEST if self.most is None else self.most)
+            or value > (LARGEST if self.most is None else self.most)
         ):
             raise ValueError(value)
         return value
 
     def allowed(self) -> Message:
         if self.most is None:
-            return Message(f"{self.least} or more")
+            return message("{least} or more", least=self.least)
         return message("{least} to {most}", least=self.least, most=self.most)
 
 
@@ -113,6 +114,14 @@ class WholeOr:
 class Naturals:
     """A list of entries, each a ``Natural`` or its mapping."""
 
+    _PARTS: ClassVar["Mapping[str, Values]"] = {
+        "pays": Whole(1),
+        "low_wins": Flag(),
+        "when": OneOf(get_args(When)),
+        "open": Flag(),
+        "tie": OneOf(TIES),
+    }
+
     def read(self, value: object) -> object:
         if type(value) not in (list, tuple):
             raise ValueError(value)
@@ -127,9 +136,54 @@ class Naturals:
         """Read one entry of the list; raise ``ValueError`` if it is not one."""
         natural = Natural.from_mapping(entry)
         numbers = (natural.value, natural.pays, abs(natural.rank))
-        if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
+        if max(numbers) > LARGEST or min(natural.value, natural.pays - 1) < 0:
             raise ValueError(entry)
         return natural
+
+    @classmethod
+    def wrong_part(cls, entry: object) -> tuple[str, object, Message]:
+        """Return the name of the first wrong part of an entry, empty for all of it, with its value
+        and why it is wrong.
+        """
+        if isinstance(entry, Natural):
+            entry = entry.to_mapping()
+        if not isinstance(entry, Mapping):
+            return "", entry, allowed_is(NATURAL_ALLOWED)
+        known = ("match", "rank", *cls._PARTS)
+        for key in entry:
+            if key not in known:
+                return shown_name(str(key)), entry[key], unknown_key(nearest(str(key), known))
+        for key in ("match", "pays"):
+            if key not in entry:
+                return "", entry, message('key "{key}" is missing', key=key)
+        match = entry["match"]
+        if not isinstance(match, Mapping) or len(match) != 1 or not {*match} <= {*MATCHERS}:
+            return cls._wrong_match(match)
+        return cls._wrong_value({**match, **entry})
+
+    @staticmethod
+    def _wrong_match(match: object) -> tuple[str, object, Message]:
+        names = match if isinstance(match, Mapping) else ()
+        wrong = (nearest(str(name), MATCHERS) for name in names if name not in MATCHERS)
+        allowed = '{"count": 50}, {"at_most": 15} or {"all_faces": true}'
+        return "match", match, allowed_is(allowed, next(wrong, ""))
+
+    @classmethod
+    def _wrong_value(cls, held: Mapping[str, object]) -> tuple[str, object, Message]:
+        for key, values in {"count": Whole(0), "at_most": Whole(0), **cls._PARTS}.items():
+            try:
+                if key in held:
+                    values.read(held[key])
+            except ValueError:
+                return key, held[key], allowed_for(values, held[key])
+        if held.get("all_faces", True) is not True:
+            return "all_faces", held["all_faces"], allowed_is("true")
+        allowed, rank = message("a whole number"), held.get("rank")
+        if type(rank) is int:
+            allowed = message(
+                "{allowed}, of {digits} digits at most", allowed=allowed, digits=DIGITS
+            )
+        return "rank", rank, allowed_is(allowed)
 
 
 Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
@@ -137,16 +191,22 @@ Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
 
 def allowed_for(values: Values, value: object) -> Message:
     """Return what is allowed instead of ``value``, with the name that was probably meant."""
-    if type(value) is int and value > _LARGEST:
-        return allowed_is(f"{values.allowed()}, of {_DIGITS} digits at most")
+    allowed, close = values.allowed(), ""
+    if isinstance(values, Whole | WholeOr):
+        if type(value) is not int:
+            allowed = message("a whole number, {allowed}", allowed=allowed)
+        elif value > LARGEST:
+            allowed = message(
+                "{allowed}, of {digits} digits at most", allowed=allowed, digits=DIGITS
+            )
     match values, value:
         case OneOf(names), str():
             close = nearest(value, names)
         case WholeOr(word=word), str():
             close = nearest(value, (word,))
         case _:
-            close = _nearest_in(value)
-    return allowed_is(values.allowed(), close)
+            pass
+    return allowed_is(allowed, close)
 
 
 def allowed_is(allowed: Message | str, close: str = "") -> Message:
@@ -174,33 +234,25 @@ def nearest(name: str, names: Sequence[str]) -> str:
     if len(name) > 60:
         return ""
     lower = {each.casefold(): each for each in names}
+    for folded, each in lower.items():
+        if sorted(folded) == sorted(name.casefold()):  # the right letters in the wrong order
+            return each
     close = get_close_matches(name.casefold(), tuple(lower), n=1, cutoff=0.5)
     return lower[close[0]] if close else ""
 
 
-def culprit(values: Values, value: object) -> tuple[str, object]:
-    """Return where in ``value`` the mistake is, and the wrong part: in a list of naturals, one
-    entry.
+def culprit(values: Values, value: object) -> tuple[str, object, Message]:
+    """Return where in ``value`` the mistake is, the wrong part, and why it is wrong: in a list of
+    naturals, a part of one entry.
     """
     if isinstance(values, Naturals) and isinstance(value, list | tuple):
         for number, entry in enumerate(value, start=1):
             try:
                 Naturals.read_entry(entry)
             except (ValueError, TypeError):
-                return f"entry {number}", entry
-    return "", value
-
-
-def _nearest_in(entry: object) -> str:
-    """Return the correct name for the first unknown key of a natural."""
-    if not isinstance(entry, Mapping):
-        return ""
-    matcher = entry.get("match")
-    keys = tuple(field.name for field in fields(Natural) if field.name != "value")
-    pairs = [(key, keys) for key in entry]
-    pairs += [(key, MATCHERS) for key in matcher] if isinstance(matcher, Mapping) else []
-    wrong = ((key, names) for key, names in pairs if isinstance(key, str) and key not in names)
-    return next((nearest(key, names) for key, names in wrong), "")
+                part, wrong, why = Naturals.wrong_part(entry)
+                return f"entry {number}, {part}" if part else f"entry {number}", wrong, why
+    return "", value, allowed_for(values, value)
 
 
 # Values in error messages: on one line, short, and as a file would hold them.

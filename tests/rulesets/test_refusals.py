@@ -70,10 +70,10 @@ def test_from_a_record(refusal: Refusal) -> None:
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        ({"match": {"count": 50}, "pays": 2, "tie": None}, ('"tie": null', '"split"')),
-        (Natural("count", -1, 2), ("naturals entry 1",)),
-        (Natural("at_most", -1, 2), ("naturals entry 1",)),
-        (Natural("count", 50, 0), ("naturals entry 1",)),
+        ({"match": {"count": 50}, "pays": 2, "tie": None}, ("tie = null", '"split"')),
+        (Natural("count", -1, 2), ("naturals entry 1, count = -1",)),
+        (Natural("at_most", -1, 2), ("naturals entry 1, at_most = -1",)),
+        (Natural("count", 50, 0), ("naturals entry 1, pays = 0",)),
     ],
 )
 def test_a_natural_that_no_file_can_hold(entry: object, says: tuple[str, ...]) -> None:

@@ -38,6 +38,7 @@ from tests.compat.test_earlier_versions import FILES
 
 CHANGED = ("new_jersey", "five_seven_nine", "tunk")
 REWORDED = (
+    (r'= "many": allowed is ', '= "many": allowed is a whole number, '),
     (r"allowed is ", "expected "),
     (r"comes twice", "appears twice"),
     (r"is not that of seed and nonce", "doesn't match seed and nonce"),
