@@ -70,7 +70,7 @@ class Entry:
     def natural(self) -> Natural | None:
         """Return the natural, if it is valid."""
         try:
-            return Natural.from_mapping(self.plain())
+            return Naturals.read_entry(self.plain())
         except ValueError:
             return None
 

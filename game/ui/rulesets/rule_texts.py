@@ -13,7 +13,7 @@ from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.sharecode import looks_like_code
-from game.rules.value_types import Letters, Naturals, Whole, WholeOr
+from game.rules.value_types import DIGITS, LARGEST, Letters, Naturals, Whole, WholeOr
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.text.language import _, ngettext
 from game.ui.text.move_words import rank_text
@@ -108,6 +108,8 @@ def refusals(draft: Draft) -> dict[str, str]:
 def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
     value = draft.values[key]
     match OPTIONS[key].values:
+        case Whole(_least, None) if isinstance(value, int) and value > LARGEST:
+            return _("That number is too long: at most {n} digits.").format(n=DIGITS)
         case Whole(least, None):
             return _("“{value}” is not allowed: {least} or more.").format(value=value, least=least)
         case Whole(least, most):
@@ -141,6 +143,9 @@ def entry_refusal(entry: Entry) -> str:
         return _("the pay “{value}” is not allowed: 1 or more.").format(value=entry.pays)
     if not isinstance(entry.rank, int):
         return _("the rank “{value}” is not allowed: a whole number.").format(value=entry.rank)
+    numbers = (entry.value, entry.pays, entry.rank)
+    if any(isinstance(each, int) and abs(each) > LARGEST for each in numbers):
+        return _("That number is too long: at most {n} digits.").format(n=DIGITS)
     return ""
 
 

@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from game.rules.ruleset import OPTIONS
-from game.rules.value_types import Letters
+from game.rules.value_types import Letters, Whole
+from game.ui.rulesets.draft import Entry
 from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.rule_texts import refusals
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
@@ -68,6 +70,32 @@ def test_a_number_out_of_range_is_refused_where_it_stands_until_it_is_mended(
     assert editor.look.refusals == {}
     press(app, pygame.K_s, mod=CTRL)
     assert names(tmp_path) == ["Mine"]
+
+
+_HUGE = 10**100
+_TOO_LONG = "That number is too long: at most 100 digits."
+
+
+@pytest.mark.parametrize(
+    "key", [key for key in OPTIONS if OPTIONS[key].values in (Whole(0), Whole(1))]
+)
+def test_a_number_that_no_rule_set_may_hold_is_refused(key: str) -> None:
+    draft = own_draft()
+    draft.put(key, _HUGE)
+    assert refusals(draft) == {key: _TOO_LONG}
+    draft.put(key, _HUGE - 1)
+    assert refusals(draft) == {}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [Entry(value=_HUGE), Entry(pays=_HUGE), Entry(rank=_HUGE), Entry(rank=-_HUGE)],
+)
+def test_a_natural_with_a_number_that_is_too_long_is_refused(entry: Entry) -> None:
+    draft = own_draft()
+    draft.put("naturals", (Entry(), entry))
+    assert entry.natural() is None
+    assert refusals(draft) == {"naturals": f"Natural 2: {_TOO_LONG}"}
 
 
 def check_refused(app: App, editor: EditorScene, folder: Path, key: str, why: str) -> None:
