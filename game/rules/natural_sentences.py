@@ -136,7 +136,7 @@ def _order(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
         names = _in_order(dealt, lambda each: each.rank)
         yield message("Of several naturals, the first in this order wins: {names}.", names=names)
     for natural in dealt:
-        if _may_be_lower(natural, rules):
+        if may_be_lower(natural, rules):
             yield message(
                 "Of several hands with a natural of {name}, the lowest count wins.",
                 name=natural_name(natural),
@@ -332,10 +332,10 @@ def _own_ties(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
 def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
     """Return whether rank or a low count may decide between naturals."""
     has_ranks = len({each.rank for each in dealt}) > 1
-    return has_ranks or any(_may_be_lower(each, rules) for each in dealt)
+    return has_ranks or any(may_be_lower(each, rules) for each in dealt)
 
 
-def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
+def may_be_lower(natural: Natural, rules: RuleSet) -> bool:
     """Return whether the lowest of several hands with this natural wins, and counts can differ.
 
     Face cards alone all count the same unless they rise.
@@ -349,4 +349,4 @@ def _have_other_counts(rules: RuleSet) -> bool:
     """Return whether naturals of different counts tie beside others of which the lowest wins."""
     dealt = rules.dealt_naturals
     is_one_rank = len({each.rank for each in dealt}) == 1
-    return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
+    return len(dealt) > 1 and is_one_rank and any(may_be_lower(each, rules) for each in dealt)

@@ -572,8 +572,11 @@ class RuleSet:
         quiet=False,
         follows="two_spreads_pays",
         idle=(
-            lambda rules: not rules.has_better_tonk,
-            N_("a tonk pays 1 stake anyway"),
+            lambda rules: (
+                not rules.has_better_tonk
+                or (rules.tonk_needs == "spreads_only" and rules.two_spreads_pays <= 1)
+            ),
+            N_("a tonk with a hit pays 1 stake anyway"),
         ),
     )
     two_spreads_pays: int = whole(
@@ -601,8 +604,8 @@ class RuleSet:
             quiet=True,
         ),
         idle=(
-            lambda rules: rules.two_spreads_pays == 1 and not rules.has_better_tonk,
-            N_("a tonk pays 1 stake anyway"),
+            lambda rules: rules.two_spreads_pays > 0 and not rules.has_own_two_spreads,
+            N_("such a tonk pays the same without it"),
         ),
     )
     out_pays: int = whole(
@@ -1060,9 +1063,25 @@ class RuleSet:
             case "second_spread" | "spreads_only":
                 return self.spread_out
             case "first_turn_two_spreads":
-                return not (self.hit_voids_tonk and self.two_spreads_pays)
+                return not (self.hit_voids_tonk and self.has_own_two_spreads)
             case _:
                 return True
+
+    @property
+    def has_own_two_spreads(self) -> bool:
+        """Whether ``two_spreads_pays`` changes what any tonk pays (RULES.md §4.5)."""
+        if not self.two_spreads_pays or (self.hit_voids_tonk and not self.spread_out):
+            return False
+        match self.tonk_needs:
+            case "never":
+                return self.two_spreads_pays != 1
+            case "second_spread" | "spreads_only" if not self.spread_out:  # none is in full
+                return self.two_spreads_pays != 1
+            case "second_spread" | "spreads_only" if not self.hit_voids_tonk:
+                # With a hit on one of the two spreads, such a tonk is not in full.
+                return not self.two_spreads_pays == self.tonk_pays == 1
+            case _:
+                return self.two_spreads_pays != self.tonk_pays
 
     @property
     def pays_stockouts(self) -> bool:
@@ -1187,6 +1206,12 @@ class RuleSet:
     def dealt_naturals(self) -> list[Natural]:
         """The naturals that are shown at the deal."""
         return [each for each in self.naturals if each.when == "deal"]
+
+    def has_other_rank(self, natural: Natural) -> bool:
+        """Return whether ``natural`` can be compared with one of another rank (RULES.md §5.2)."""
+        return any(
+            each.when == natural.when and each.rank != natural.rank for each in self.naturals
+        )
 
     @property
     def has_drops_out_of_turn(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from game.rules.cards import FACES, Card
 from game.rules.messages import N_, Message, message
-from game.rules.natural_sentences import natural_name
+from game.rules.natural_sentences import may_be_lower, natural_name
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import DOUBLE_DOUBLE_PAYS
@@ -250,23 +250,39 @@ def _counting(rules: RuleSet) -> _Found:
         )
 
 
-def _own_ties(rules: RuleSet) -> _Found:
+def _natural_parts(rules: RuleSet) -> _Found:
+    """Yield warnings about parts of naturals that change nothing (RULES.md §5.2)."""
     for natural in rules.naturals:
-        if natural.tie and natural.when == "turn":
-            yield _warn(
-                "naturals",
-                N_(
-                    "A natural of {name} is declared in turn and never ties, so its tie rule has "
-                    "no effect."
-                ),
-                name=natural_name(natural),
-            )
-        elif natural.tie and natural.tie == rules.natural_tie:
-            yield _warn(
-                "naturals natural_tie",
-                N_("The tie rule of a natural of {name} is the general one: it changes nothing."),
-                name=natural_name(natural),
-            )
+        is_dealt, tie = natural.when == "deal", natural.tie
+        is_fixed = natural.low_wins and not may_be_lower(natural, rules)
+        idle = {
+            N_(
+                "A natural of {name} is declared in turn and never ties, so its tie rule has no "
+                "effect."
+            ): not is_dealt and tie is not None,
+            N_(
+                "The tie rule of a natural of {name} is the general one: it changes nothing."
+            ): is_dealt and tie == rules.natural_tie,
+            N_(
+                "A natural of {name} is declared in turn and never ties, so “the lowest wins” has "
+                "no effect."
+            ): not is_dealt and natural.low_wins,
+            N_(
+                "All hands with a natural of {name} count the same, so “the lowest wins” has no "
+                "effect."
+            ): is_dealt and is_fixed,
+            N_(
+                "A natural of {name} is shown at the deal and never lapses, so it makes no "
+                "difference that a spread leaves it alone."
+            ): is_dealt and not natural.open,
+            N_(
+                "The rank of a natural of {name} changes nothing: there is no other rank to "
+                "compare it with."
+            ): natural.rank != 0 and not rules.has_other_rank(natural),
+        }
+        keys = "naturals natural_tie" if is_dealt and tie == rules.natural_tie else "naturals"
+        name = natural_name(natural)
+        yield from (_warn(keys, text, name=name) for text, holds in idle.items() if holds)
 
 
 def _waits(rules: RuleSet) -> _Found:
@@ -323,7 +339,7 @@ _CHECKS: Final[tuple[Callable[[RuleSet], _Found], ...]] = (
     _tonk_worth,
     _tonk_reach,
     _counting,
-    _own_ties,
+    _natural_parts,
     _waits,
     _booed,
     _little_stock,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product, starmap
 from random import Random
 from typing import Final
 
@@ -19,7 +19,8 @@ from game.rules.naturals import Natural
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
-from game.rules.settlement import best_entry
+from game.rules.sentences import at_this_table
+from game.rules.settlement import NEEDS, Laid, best_entry, tonk_worth
 from game.rules.spreads import TableSpread
 from game.rules.warnings import natural_odds, warnings
 from tests.rulesets.strategies import rule_sets
@@ -158,7 +159,17 @@ def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
     "rules",
     [
         STANDARD.changed(hits_stack=True, wait_when_hit=1),
-        STANDARD.changed(two_spreads_pays=2),
+        STANDARD.changed(two_spreads_pays=3),
+        STANDARD.changed(tonk_needs="spreads_only", two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="second_spread", two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="spreads_only", hit_voids_tonk=True, two_spreads_pays=3),
+        STANDARD.changed(tonk_needs="second_spread", hit_voids_tonk=True),
+        STANDARD.changed(
+            face_values="rising", naturals=(Natural("all_faces", 0, 2, low_wins=True),)
+        ),
+        STANDARD.changed(
+            naturals=(Natural.of_count(50, when="turn", rank=1), Natural.of_count(49, when="turn"))
+        ),
         STANDARD.changed(tonk_needs="never", two_spreads_pays=2),
         STANDARD.changed(tonk_needs="never", double_double=True),
         STANDARD.changed(slap="race", hit_books=False),
@@ -314,6 +325,137 @@ def test_how_often_a_natural_is_dealt_is_told_for_the_seats_at_which_it_is() -> 
     assert "With 4 players most hands dealt are a natural of 40 or less." in found
 
 
-def test_two_spreads_that_pay_what_any_tonk_pays_have_no_effect() -> None:
-    found = [str(each.sentence) for each in warnings(RuleSet(tonk_pays=1, two_spreads_pays=1))]
-    assert "“Two spreads at once pay” has no effect: a tonk pays 1 stake anyway." in found
+@pytest.mark.parametrize(
+    "rules",
+    [
+        RuleSet(two_spreads_pays=2),
+        RuleSet(tonk_pays=1, two_spreads_pays=1),
+        RuleSet(tonk_needs="never", two_spreads_pays=1),
+        RuleSet(tonk_needs="first_turn_two_spreads", tonk_pays=3, two_spreads_pays=3),
+        RuleSet(tonk_needs="spreads_only", hit_voids_tonk=True, two_spreads_pays=2),
+        RuleSet(tonk_needs="second_spread", hit_voids_tonk=True, two_spreads_pays=2),
+        RuleSet(
+            tonk_needs="first_turn_two_spreads",
+            tonk_pays=3,
+            two_spreads_pays=3,
+            hit_voids_tonk=True,
+        ),
+        RuleSet(spread_out=False, hit_voids_tonk=True, two_spreads_pays=4),
+    ],
+)
+def test_two_spreads_that_pay_what_such_a_tonk_pays_anyway_have_no_effect(rules: RuleSet) -> None:
+    found = [str(each.sentence) for each in warnings(rules)]
+    says = "“Two spreads at once pay” has no effect: such a tonk pays the same without it."
+    assert says in found
+    assert not any(
+        "every card in two or more spreads" in str(each) for each in at_this_table(rules)
+    )
+    without = rules.changed(two_spreads_pays=0)
+    assert {*at_this_table(without)} <= {*at_this_table(rules)}
+    if not without.why_idle("hit_voids_tonk"):
+        assert at_this_table(without) == at_this_table(rules)
+
+
+@pytest.mark.parametrize("two_spreads_pays", [0, 1])
+def test_hits_that_spoil_what_they_spoil_anyway_have_no_effect(two_spreads_pays: int) -> None:
+    rules = RuleSet(
+        tonk_needs="spreads_only", hit_voids_tonk=True, two_spreads_pays=two_spreads_pays
+    )
+    found = [str(each.sentence) for each in warnings(rules)]
+    assert "“Hits spoil a tonk” has no effect: a tonk with a hit pays 1 stake anyway." in found
+    assert not any("If you have hit any spread" in str(each) for each in at_this_table(rules))
+
+
+@pytest.mark.parametrize(
+    ("natural", "says"),
+    [
+        (
+            Natural("count", 50, 2, low_wins=True),
+            "All hands with a natural of 50 count the same, so “the lowest wins” has no effect.",
+        ),
+        (
+            Natural("all_faces", 0, 2, low_wins=True),
+            (
+                "All hands with a natural of face cards only count the same, so “the lowest wins” "
+                "has no effect."
+            ),
+        ),
+        (
+            Natural("at_most", 12, 2, low_wins=True, when="turn"),
+            (
+                "A natural of 12 or less is declared in turn and never ties, so “the lowest wins” "
+                "has no effect."
+            ),
+        ),
+        (
+            Natural("count", 50, 2, open=False),
+            (
+                "A natural of 50 is shown at the deal and never lapses, so it makes no difference "
+                "that a spread leaves it alone."
+            ),
+        ),
+        (
+            Natural("count", 50, 2, rank=1),
+            (
+                "The rank of a natural of 50 changes nothing: there is no other rank to compare it "
+                "with."
+            ),
+        ),
+    ],
+)
+def test_parts_of_a_natural_without_effect_are_told(natural: Natural, says: str) -> None:
+    assert [says] == [str(each.sentence) for each in warnings(RuleSet(naturals=(natural,)))]
+
+
+def test_a_rank_that_all_naturals_of_their_time_share_changes_nothing() -> None:
+    shared = (Natural.of_count(50, rank=1), Natural.of_count(49, rank=1))
+    turn = Natural.of_count(48, when="turn")
+    higher = Natural.of_count(45, rank=2)
+    for naturals, number in (((*shared, turn), 2), ((*shared, higher), 0)):
+        found = [str(each.sentence) for each in warnings(RuleSet(naturals=naturals))]
+        assert sum("rank" in each for each in found) == number
+
+
+def _ways_to_tonk(rules: RuleSet) -> Iterator[Laid]:
+    """Whatever a seat can have laid when it empties its hand without a discard."""
+    spreads, hits, hits_others, last_was_spread, is_first_turn = (
+        range(4),
+        range(3),
+        (False, True),
+        (False, True),
+        (False, True),
+    )
+    for laid in starmap(Laid, product(spreads, hits, hits_others, last_was_spread, is_first_turn)):
+        has_last = laid.spreads if laid.last_was_spread else laid.hits
+        is_allowed = rules.spread_out or not laid.last_was_spread
+        if has_last and is_allowed and (laid.hits or not laid.hits_others):
+            yield laid
+
+
+_TONKS: Final = tuple(
+    RuleSet(
+        tonk_pays=tonk_pays,
+        tonk_needs=needs,
+        hit_voids_tonk=hit_voids,
+        two_spreads_pays=two_spreads,
+        spread_out=spread_out,
+    )
+    for tonk_pays, needs, hit_voids, two_spreads, spread_out in product(
+        (1, 2, 3), NEEDS, (False, True), (0, 1, 2, 3), (False, True)
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "off"), [("two_spreads_pays", 0), ("hit_voids_tonk", False), ("tonk_needs", "any")]
+)
+def test_what_is_said_to_change_no_tonk_changes_none(key: str, off: object) -> None:
+    for rules in _TONKS:
+        without = rules.changed(**{key: off})
+        alike = all(
+            tonk_worth(rules, laid) == tonk_worth(without, laid) for laid in _ways_to_tonk(rules)
+        )
+        if rules.why_idle(key):
+            assert alike, rules.differences(STANDARD)
+        elif key == "two_spreads_pays" and rules.two_spreads_pays:
+            assert not alike, rules.differences(STANDARD)
