@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from game.rules.naturals import TIES
+from game.rules.natural_sentences import may_be_lower
+from game.rules.naturals import TIES, Natural
 from game.rules.ruleset import OPTIONS
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.grids import column
@@ -65,17 +66,19 @@ class NaturalScene(TypingPage, Overlay):
         times = [("deal", _("at the deal")), ("turn", _("on the first turn"))]
         self._add(Choice("when", _("It is shown"), times, entry.when, self._setter("when")))
         words = (_("no"), _("yes"))
-        if entry.when == "deal":
+        if self._has_effect("rank"):
             self._number("rank", _("Rank: the highest wins"), None)
+        if self._has_effect("low_wins"):
             low, lowest = _("If several, the lowest wins"), self._setter("low_wins")
             self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
+        if self._has_effect("tie"):
             ties = [
                 ("", _("as with all naturals")),
                 *((tie, _(OPTIONS["natural_tie"].words[tie].label)) for tie in TIES),
             ]
             choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
             self._add(choice)
-        else:
+        if self._has_effect("open"):
             lapse, lapses = _("Lapses at the first spread"), self._setter("open")
             self._add(Toggle("open", lapse, entry.open, lapses, words))
         self._buttons = [
@@ -132,6 +135,23 @@ class NaturalScene(TypingPage, Overlay):
         if natural is None:
             return _("Not allowed yet: {why}").format(why=why), "warning"
         return in_a_row(sentences_about(natural)), "ink_soft"
+
+    def _has_effect(self, field: str) -> bool:
+        """Return whether a part of the natural has an effect, or is set and can be put back."""
+        entry, is_dealt = self.entry, self.entry.when == "deal"
+        if getattr(entry, field) != getattr(Entry(), field):
+            return True
+        match field:
+            case "rank":
+                times = [each.when for each in self._draft.entries]
+                return times.count(entry.when) > 1
+            case "low_wins":
+                natural = Natural(entry.match, 0, 1, low_wins=True)
+                return is_dealt and may_be_lower(natural, self._draft.as_far_as_right())
+            case "tie":
+                return is_dealt
+            case _:
+                return not is_dealt
 
     def _add(self, widget: Widget) -> None:
         self._rows.append(("", (widget,), None))

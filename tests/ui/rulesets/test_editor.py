@@ -37,7 +37,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, row_list, targets, top, turns
+from tests.ui.stage import point, press, row_list, shown, targets, top, turns
 
 SPACE = pygame.K_SPACE
 
@@ -158,6 +158,34 @@ def test_naturals_are_changed_by_mouse(app: App) -> None:
     point(app, "button:remove")
     assert held(editor) == ()
     assert app.top is editor
+
+
+_ROWS = {"rank:more", "low_wins", "tie:more", "open"}
+
+
+@pytest.mark.parametrize(
+    ("entry", "others", "face_values", "shown_rows"),
+    [
+        (Entry(), (), "ten", {"tie:more"}),
+        (Entry(), (Entry(value=49),), "ten", {"rank:more", "tie:more"}),
+        (Entry("at_most", 12), (), "ten", {"low_wins", "tie:more"}),
+        (Entry("all_faces"), (), "ten", {"tie:more"}),
+        (Entry("all_faces"), (), "rising", {"low_wins", "tie:more"}),
+        (Entry(when="turn"), (Entry(),), "ten", {"open"}),
+        (Entry("at_most", 12, when="turn"), (Entry(when="turn"),), "ten", {"rank:more", "open"}),
+        # What is set can be put back, effect or not.
+        (Entry(low_wins=True, rank=1, open=False), (), "ten", _ROWS),
+        (Entry(low_wins=True, rank=1, tie="split", when="turn"), (), "ten", _ROWS),
+    ],
+)
+def test_a_natural_offers_what_has_an_effect(
+    app: App, entry: Entry, others: tuple[Entry, ...], face_values: str, shown_rows: set[str]
+) -> None:
+    draft = own_draft()
+    draft.put("face_values", face_values)
+    draft.put("naturals", (entry, *others))
+    shown(app, NaturalScene(app, draft, 0, app.wake))
+    assert targets(app).keys() & _ROWS == shown_rows
 
 
 def test_undo_takes_back_one_change_after_the_other_and_redo_makes_them_again(app: App) -> None:

@@ -88,6 +88,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "natural with a tie of its own": lambda app: natural(
         app, Entry("at_most", 15, low_wins=True, tie="split")
     ),
+    "natural with all it may hold": lambda app: natural(
+        app, Entry("at_most", 15, rank=1, low_wins=True, open=False, tie="split")
+    ),
     "natural in turn": lambda app: natural(app, Entry("at_most", 15, "many", when="turn")),
     "leaving": lambda app: LeavingScene(app, editor(app)),
     "share": lambda app: ShareScene(app, code_of(preset("chicago")), LONG_NAME),
