@@ -108,21 +108,25 @@ class Cut:
         return self.seating(anchor).index(self.ranking[0])
 
     @classmethod
-    def for_deal(cls, players: int, seed: str) -> Self:
-        """Have every player cut a card from a shuffled pack until no two are tied, K high and A
+    def for_deal(cls, players: int, seed: str, pack: Sequence[Card] = STANDARD_PACK) -> Self:
+        """Have every player cut a card from the shuffled pack until no two are tied, K high and A
         low.
 
-        Cards that have been cut stay on the table, so later rounds use the rest.
+        Cards that have been cut stay on the table, so later rounds use the rest; when too few are
+        left, all are shuffled again. The pack has no jokers, and two ranks or more.
         """
         heights: list[tuple[int, ...]] = [() for _ in range(players)]
         rounds: list[tuple[Drawn, ...]] = []
+        lying: set[Card] = set()
         while cutting := cls._tied(heights):
-            pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
-            lying = {each.card for cards in rounds for each in cards}
-            left = (card for card in pack if card not in lying)
+            if len(pack) - len(lying) < len(cutting):
+                lying.clear()
+            deck = shuffled(pack, derived_seed(seed, "cut", len(rounds)))
+            left = (card for card in deck if card not in lying)
             drawn = tuple(Drawn(player, card) for player, card in zip(cutting, left, strict=False))
             for each in drawn:
                 heights[each.player] += (RANKS.index(rank_of(each.card)),)
+            lying.update(each.card for each in drawn)
             rounds.append(drawn)
         ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
         return cls(tuple(rounds), tuple(ranking))

@@ -1,13 +1,13 @@
 """The values that make up a session: the plan, the standing between hands, and the deal."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Self
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from game.play.dealer import Seeds
+from game.play.dealer import Cut, Seeds
 from game.play.ledger import Ledger
 from game.rule_files import NamedRules
-from game.rules.cards import Card
+from game.rules.cards import STANDARD_PACK, Card, make_pack
 from game.rules.presets import preset_like
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
@@ -94,7 +94,11 @@ class Plan:
     no statistics. ``first_deal`` is the number of the first hand's deal, if deals are numbered.
     ``occasion`` is what the session is played for besides itself, such as ``daily 2026-11-23``.
     ``opponents`` is the generation number of the opponents, the first if a save does not say.
+    ``cut_seed`` decides the cut for the deal, empty if there was none or none yet.
     """
+
+    _OWN_PACK: ClassVar[str] = " own pack"
+    """The end of the seed of a cut from the table's own pack; others are from the standard pack."""
 
     players: tuple[Player, ...]
     rules: RuleSet = field(default_factory=RuleSet)
@@ -111,6 +115,26 @@ class Plan:
     def seeds(self) -> Seeds:
         """The source of the session's shuffles."""
         return Seeds(self.seed_text, self.first_deal)
+
+    def ready_to_cut(self) -> Self:
+        """Return the plan with a seed for the cut, unless it has one."""
+        if self.cut_seed:
+            return self
+        mark = "" if self._pack_to_cut == STANDARD_PACK else self._OWN_PACK
+        return replace(self, cut_seed=self.seeds.for_hand(0) + mark)
+
+    @property
+    def cut(self) -> Cut:
+        """The cut for the deal and the seats, from the table's own pack (RULES.md §1.2)."""
+        is_own = self.cut_seed.endswith(self._OWN_PACK)
+        pack = self._pack_to_cut if is_own else STANDARD_PACK
+        return Cut.for_deal(len(self.players), self.cut_seed, pack)
+
+    @property
+    def _pack_to_cut(self) -> tuple[Card, ...]:
+        """The cards of the pack that have a rank; with one rank for all, a standard pack."""
+        rules = self.rules
+        return make_pack(rules.ranks, rules.suits) if len(rules.ranks) > 1 else STANDARD_PACK
 
     @property
     def rules_name(self) -> str:

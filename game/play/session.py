@@ -84,8 +84,8 @@ class Session:
         Raises ``RuleError`` if the pack is too small for the players.
         """
         plan.rules.check_seats(len(plan.players))
-        plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
-        cut = Cut.for_deal(len(plan.players), plan.cut_seed)
+        plan = plan.ready_to_cut()
+        cut = plan.cut
         seated = tuple(plan.players[player] for player in cut.seating())
         ledger = Ledger.opening(len(seated), plan.rules)
         standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
@@ -114,7 +114,7 @@ class Session:
     @property
     def cut(self) -> Cut:
         """The cut that seated the players, who are numbered by their places in the plan."""
-        return Cut.for_deal(len(self.plan.players), self.plan.cut_seed)
+        return self.plan.cut
 
     @property
     def rules(self) -> RuleSet:
