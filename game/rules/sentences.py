@@ -355,7 +355,10 @@ _EACH_LOWEST_PAID: Final = (
 )
 
 _PUSHED_UP: Final = RuleRemark(
-    N_("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”."),
+    N_(
+        "This is push-up: where every other player would pay 2 stakes, they add their own count to "
+        "their points twice."
+    ),
     lambda rules: rules.is_push_up,
 )
 

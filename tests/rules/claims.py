@@ -2084,7 +2084,10 @@ def _(h: Played, said: Message) -> Truths:
         yield not any(h.result.payments[seat] for seat in h.result.winners)
 
 
-@says("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”.")
+@says(
+    "This is push-up: where every other player would pay 2 stakes, they add their own count to "
+    "their points twice."
+)
 def _(h: Played, said: Message) -> Truths:
     if h.ending is Ending.OUT:
         yield from _added(h, h.rules.out_pays)

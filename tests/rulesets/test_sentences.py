@@ -523,7 +523,8 @@ def test_everything_that_a_player_reads_is_marked_for_translation(rules: RuleSet
 
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
     found = [str(each) for each in at_this_table(preset("push_up"))]
-    assert found[0].startswith("This is push-up: for “pays 2 stakes” read")
+    assert found[0].startswith("This is push-up: where every other player would pay 2 stakes, they")
+    assert not any("read “" in each for each in found)  # nothing here is to be read otherwise
     assert any(each.startswith("Hands pay no stakes:") for each in found)
     assert len(set(found)) == len(found)
 
