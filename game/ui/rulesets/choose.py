@@ -313,9 +313,16 @@ class ChooseRulesScene(TypingPage):
 
         title = _("Rules from a code")
 
-        def found(named: NamedRules) -> None:
+        def found(named: NamedRules) -> bool:
             came_with_name = named.name != NamedRules.from_rules(named.rules).name
-            self._edit_new(named, named.name if came_with_name else title)
+            own = copy_of(named, named.name if came_with_name else title, self._shelf)
+            try:
+                kept = self._shelf.keep(own, "")
+            except (RulesError, StoreError) as error:
+                self.stage.notify(_("Not saved: {why}.").format(why=why_text(error)))
+                return False
+            self._saved(kept, "")
+            return True
 
         self.stage.push(EnterCodeScene(self.stage, found))
 

@@ -88,11 +88,12 @@ class ShareScene(Overlay):
 
 
 class EnterCodeScene(TypingPage):
-    """The page to enter a code, which shows at once what it means or what is wrong with it; `found`
-    gets the rules.
+    """The page to enter a code, which shows at once what it means or what is wrong with it.
+
+    `found` saves the rules and returns whether it could; if not, the page stays.
     """
 
-    def __init__(self, stage: Stage, found: Callable[[NamedRules], None]) -> None:
+    def __init__(self, stage: Stage, found: Callable[[NamedRules], bool]) -> None:
         self._found = found
         self.named: NamedRules | None = None
         self.why = ""
@@ -170,6 +171,5 @@ class EnterCodeScene(TypingPage):
         self.field.insert(text)
 
     def _go_on(self) -> None:
-        if self.named is not None:
+        if self.named is not None and self._found(self.named):
             self.stage.pop()
-            self._found(self.named)

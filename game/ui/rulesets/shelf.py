@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.rule_files import NamedRules, OwnRules, RulesError, folded
 from game.rules.presets import PRESETS
+from game.rules.sharecode import LONGEST_NAME
 from game.saves.own_rules import delete_rules, save_rules
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.text.language import _
@@ -85,7 +86,9 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
     """Return a new set with the same rules."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
-    name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
+    name = wanted[:LONGEST_NAME].strip()
+    if shelf.named(name) is not None:
+        name = shelf.free_name(wanted[: LONGEST_NAME - 6].strip())  # a number is added
     return replace(named, name=name, kind="own", path=None)
 
 

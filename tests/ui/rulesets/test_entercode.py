@@ -14,7 +14,6 @@ from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading, Para
 from game.ui.rulesets.choose import ChooseRulesScene
-from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
 from game.ui.text.move_words import refused_text
@@ -39,20 +38,43 @@ def test_a_code_is_typed_and_made_ones_own_by_keys_alone(app: App, tmp_path: Pat
     page = top(app, EnterCodeScene)
     assert page.named is not None
     press(app, ENTER)
-    assert top(app, EditorScene).draft.name == "Rules from a code"
-    tab_to(app, "button:save")
-    press(app, ENTER)
-    top(app, ChooseRulesScene)
+    chooser = top(app, ChooseRulesScene)
     (own,) = OwnRules.in_folder(tmp_path).sets
-    assert own.rules == RULES
-    assert own.base == "new_jersey"
+    assert (own.name, own.rules, own.base) == ("Rules from a code", RULES, "new_jersey")
+    assert chooser.item is not None
+    assert chooser.item.named == own
+    assert app.toasts.text == "“Rules from a code” is saved."
 
 
-def test_a_code_is_pasted_by_mouse_alone(app: App) -> None:
+def test_a_second_set_from_a_code_has_a_name_of_its_own(app: App, tmp_path: Path) -> None:
+    for code in (code_of(RULES, "Friday"), code_of(preset("tunk"), "Friday")):
+        write(app, code)
+        point(app, "button:keep")
+        point(app, "button:code")
+    names = {own.name: own.rules for own in OwnRules.in_folder(tmp_path).sets}
+    assert names == {"Friday": RULES, "Friday 2": preset("tunk")}
+
+
+def test_a_long_name_is_kept_whole(app: App, tmp_path: Path) -> None:
+    write(app, code_of(RULES, 20 * "Ann"))
+    press(app, ENTER)
+    assert [own.name for own in OwnRules.in_folder(tmp_path).sets] == [20 * "Ann"]
+
+
+def test_where_nothing_can_be_saved_the_code_stays(app: App, tmp_path: Path) -> None:
+    (tmp_path / "rules").write_text("in the way")
+    write(app, code_of(RULES))
+    page = top(app, EnterCodeScene)
+    point(app, "button:keep")
+    assert app.top is page
+    assert app.toasts.text.startswith("Not saved: ")
+
+
+def test_a_code_is_pasted_by_mouse_alone(app: App, tmp_path: Path) -> None:
     clipboard.copy(f"  {code_of(RULES)}\n")
     point(app, "button:paste")
     point(app, "button:keep")
-    assert top(app, EditorScene).draft.rules() == RULES
+    assert [own.rules for own in OwnRules.in_folder(tmp_path).sets] == [RULES]
 
 
 def test_nothing_is_pasted_where_there_is_nothing(app: App) -> None:
@@ -61,14 +83,14 @@ def test_nothing_is_pasted_where_there_is_nothing(app: App) -> None:
     assert app.toasts.text == "Nothing to paste."
 
 
-def test_the_name_that_a_code_carries_is_the_name_of_the_own_set(app: App) -> None:
+def test_the_name_that_a_code_carries_is_the_name_of_the_own_set(app: App, tmp_path: Path) -> None:
     write(app, code_of(RULES, "Friday night (late)"))
     page = top(app, EnterCodeScene)
     assert page.named is not None
     assert page.named.rules == RULES
     assert "Friday night (late)" in block_texts(page, Heading)
     press(app, ENTER)
-    assert top(app, EditorScene).draft.name == "Friday night (late)"
+    assert [own.name for own in OwnRules.in_folder(tmp_path).sets] == ["Friday night (late)"]
 
 
 @pytest.mark.parametrize("name", ["chicago", "TONK1-B702-TR8", "\u200b", ")"])

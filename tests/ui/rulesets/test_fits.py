@@ -67,7 +67,7 @@ def worded() -> Draft:
 
 
 def typed_code(app: App, text: str) -> EnterCodeScene:
-    scene = EnterCodeScene(app, lambda _named: None)
+    scene = EnterCodeScene(app, lambda _named: True)
     scene.field.insert(text)
     return scene
 
