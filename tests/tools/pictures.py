@@ -197,7 +197,7 @@ def house_rules(size: Size) -> Iterator[Shot]:
         guest.wait(0.4)
         name = law + (" untimed" if is_untimed else "")
         yield name, _drawn(guest)
-        guest.press(pygame.K_l)
+        guest.press(pygame.K_w)
         guest.wait(0.4)
         yield f"{name}, key pressed", _drawn(guest)
     chicago = rules("chicago", naturals=[])

@@ -67,7 +67,10 @@ class ShortcutsScene(Page):
         N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
         N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
         N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
-        N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
+        N_(
+            "Replay: arrows step, Space plays, Home, End: to the ends. Page Up, Page Down: other "
+            "hands."
+        ),
         N_(
             "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
             "discards, Y spreads, the right trigger slaps, the right stick turns pages."

@@ -77,7 +77,7 @@ def test_a_deal_goes_round_the_ears_as_it_goes_round_the_table(heard: Heard) -> 
 def test_a_slap_slaps(heard: Heard) -> None:
     it = guest()
     it.wait(0.2)
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     it.press(pygame.K_p)
     heard.clear()
     it.wait(0.1)

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.ui.shell.keys import TABLE_ACTIONS, key_of
 from game.ui.table.input.intents import (
     Act,
     Carry,
@@ -93,7 +94,7 @@ def test_tab_goes_from_kind_to_kind_and_round() -> None:
     ("key", "mod", "intent"),
     [
         (pygame.K_d, 0, Press("draw")),
-        (pygame.K_d, pygame.KMOD_LSHIFT, Press("drop")),
+        (pygame.K_d, pygame.KMOD_LSHIFT, Press("draw")),
         (pygame.K_d, pygame.KMOD_LCTRL, None),
         (pygame.K_LEFT, pygame.KMOD_RSHIFT, Nudge(-1)),
         (pygame.K_TAB, pygame.KMOD_LSHIFT, Cycle(-1)),
@@ -107,6 +108,15 @@ def test_tab_goes_from_kind_to_kind_and_round() -> None:
 def test_keys_mean_what_the_buttons_say(key: int, mod: int, intent: KeyIntent | None) -> None:
     assert intent_of(pygame.Event(pygame.KEYDOWN, key=key, mod=mod)) == intent
     assert intent_of(pygame.Event(pygame.KEYUP, key=key, mod=mod)) is None
+
+
+def test_letters_mean_only_what_the_keymap_says() -> None:
+    listed = {key_of(name): name for name in TABLE_ACTIONS}
+    for mod in (0, pygame.KMOD_SHIFT):
+        for letter in "abcdefghijklmnopqrstuvwxyz":
+            event = pygame.Event(pygame.KEYDOWN, key=ord(letter), mod=mod)
+            name = listed.get(letter)
+            assert intent_of(event) == (Press(name) if name else None), letter
 
 
 # -- pointer ---------------------------------------------------------------------------------------

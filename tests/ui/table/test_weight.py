@@ -64,7 +64,7 @@ def test_slapped_cards_jump_and_come_to_rest(motion: str, is_seen: bool) -> None
     it.stage.change(reduced_motion=motion)
     it.wait(0.2)
     spread = [each for slot, each in it.table.board.sprites if slot.zone is Zone.SPREAD]
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     it.press(pygame.K_p)
     highest = 0.0
     for _ in range(90):

@@ -200,7 +200,6 @@ _PLAIN_KEYS: Final[Mapping[int, KeyIntent]] = {
     pygame.K_SPACE: Act(),
     pygame.K_RETURN: Act(),
     pygame.K_KP_ENTER: Act(),
-    pygame.K_l: Press("slap"),
     pygame.K_ESCAPE: Back(),
     pygame.K_PAGEUP: Scroll(-5),
     pygame.K_PAGEDOWN: Scroll(5),
@@ -211,7 +210,6 @@ _SHIFTED_KEYS: Final[Mapping[int, KeyIntent]] = {
     pygame.K_LEFT: Nudge(-1),
     pygame.K_RIGHT: Nudge(1),
     pygame.K_TAB: Cycle(-1),
-    pygame.K_d: Press("drop"),
 }
 
 

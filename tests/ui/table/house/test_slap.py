@@ -83,7 +83,6 @@ BEGINNINGS: dict[str, Callable[[Guest], None]] = {
     "drag": lambda it: it.drag(
         it.table.live()[PILE_TARGET].center, it.table.live()[SpreadTarget(0)].center
     ),
-    "L": lambda it: it.press(pygame.K_l),
     "W": lambda it: it.press(pygame.K_w),
     "space": lambda it: it.press(pygame.K_SPACE),
 }
@@ -117,7 +116,7 @@ def test_a_race_does_not_run_on_while_the_program_could_not() -> None:
     assert before is not None
     assert now is not None
     assert before > now > before - 0.1
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     it.press(pygame.K_p)
     assert last(it) == Slap(0, 0)
 
@@ -126,7 +125,7 @@ def test_a_race_does_not_run_on_while_the_program_could_not() -> None:
 def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
     it = guest()
     act, card = ENDINGS[ending]
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     if ending == "cursor":
         it.go_to(ChoiceTarget(0))
     act(it)
@@ -135,7 +134,7 @@ def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
 
 def test_where_two_spreads_take_it_the_spread_is_asked_first() -> None:
     it = guest(two_spreads())
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     assert it.table.live()[ChoiceTarget(1)] == it.table.live()[SpreadTarget(1)]
     it.press(pygame.K_2)
     it.press(pygame.K_p)
@@ -167,7 +166,7 @@ def test_every_frame_of_a_race_is_drawn_and_none_after_it() -> None:
 def test_the_clock_stands_while_a_discard_is_chosen_and_goes_on_after_escape() -> None:
     it = guest(seconds=1)
     it.wait(0.2)
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     left = clock(it)
     it.wait(3.0)
     assert clock(it) == left
@@ -313,7 +312,7 @@ def test_an_opponent_that_leaves_it_lets_the_others_race() -> None:
     think = replying({1: passing, 2: lambda _view: DRAW})
     it = Guest(slappable("slap_polite"), think=think)
     it.wait(0.2)
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     it.press(pygame.K_p)
     assert last(it) == Slap(0, 0)
 
@@ -356,7 +355,7 @@ def test_the_hand_ends_when_nobody_slaps_its_last_discard() -> None:
 
 def test_the_last_discard_can_still_be_slapped() -> None:
     it = guest(ending(), seconds=1)
-    it.press(pygame.K_l)
+    it.press(pygame.K_w)
     it.press(pygame.K_p)
     assert Slap(0, 0) in it.actions
 
