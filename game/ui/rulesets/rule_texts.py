@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -34,8 +35,16 @@ class Known:
 
 
 def said(message: Message) -> str:
-    """Return a message of the rules in the player's language."""
-    return message.said(lambda text: rank_text(text) if text in {*FACES} else _(text), ngettext)
+    """Return a message of the rules in the player's language, and with the player's court cards."""
+    run_in_text = r"(?<![A-Z\d-])[AJQK\d]+(?:-[AJQK\d]+){2}(?![A-Z\d-])"
+
+    def lettered(run: re.Match[str]) -> str:
+        return "-".join(map(rank_text, run[0].split("-")))
+
+    def translated(text: str) -> str:
+        return rank_text(text) if text in {*FACES} else re.sub(run_in_text, lettered, _(text))
+
+    return message.said(translated, ngettext)
 
 
 def title_of(named: NamedRules) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.rules.messages import Message
 from game.rules.natural_sentences import natural_name, naturals_sentences
 from game.rules.ruleset import OPTIONS, READING_ORDER
 from game.rules.value_types import (
@@ -29,6 +30,7 @@ from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
 from game.ui.rulesets.rule_texts import said
 from game.ui.text.language import _, in_a_row, ngettext
+from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -188,7 +190,7 @@ def _haystack(key: str) -> str:
     lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
     chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
     texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
-    words = [_(text) for text in texts if text]
+    words = [said(Message(text)) for text in texts if text]
     return " ".join((key.replace("_", " "), key, *words)).casefold()
 
 
@@ -372,7 +374,7 @@ class ValuePane:
     def _letter_words(self, letter: str) -> str:
         if self.key == "suits":
             return _(SUIT_NAMES[letter])
-        return letter.replace("T", "10")
+        return rank_text(letter)
 
     def _toggler(self, letter: str) -> Callable[[], None]:
         return lambda: self._toggle(letter)

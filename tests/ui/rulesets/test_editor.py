@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 from game.rules.value_types import Letters, Naturals
+from game.ui.kit.skin import Skin
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Entry
 from game.ui.rulesets.natural import NaturalScene
 from game.ui.rulesets.shelf import Shelf
 from game.ui.shell.loop import App
+from game.ui.text.language import set_courts
 from tests.ui.rulesets.hands import (
     CTRL,
     DOWN,
@@ -327,3 +330,28 @@ def test_the_arrows_go_on_from_one_line_of_ranks_to_the_next(app: App) -> None:
     for _ in range(12):
         press(app, LEFT)
     assert editor.form.focused == "letter:A"
+
+
+def test_court_cards_have_the_chosen_letters_on_the_whole_page(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_text, written = Skin.text, set[str]()
+
+    def text(
+        skin: Skin, words: str, colour: str = "ink", units: float = 22.0, *, bold: bool = False
+    ) -> pygame.Surface:
+        written.add(words)
+        return write_text(skin, words, colour, units, bold=bold)
+
+    monkeypatch.setattr(Skin, "text", text)
+    set_courts("VDR")
+    try:
+        editor = editing(app, own_draft())
+        for key in OPTIONS:
+            to_rule(app, editor, key)
+        assert [letter for letter in "VDR" if letter in written] == [*"VDR"]
+        assert [each for each in written if re.search(r"\b[JQK]\b", each)] == []
+        write(app, "d-r-a")
+        assert [row.key for row in row_list(editor, "rules").rows] == ["ace"]
+    finally:
+        set_courts("")
