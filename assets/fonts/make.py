@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -35,7 +36,6 @@ from game.ui.look.drawing import drawing
 FONTS: Final = Path(__file__).parent
 VERSION: Final = "5.3.0"
 PACKAGES: Final = ("cabin", "m-plus-1p", "limelight")
-UNITS: Final = 1000
 ASCENT, DESCENT = 965, -250  # Cabin's
 
 # Signs drawn on a square from -50 to 50, y downwards, as the pips of the cards are.
@@ -115,7 +115,7 @@ def load(folder: Path, name: str, part: str, weight: int, keep: set[int] | None)
     cutter.populate(unicodes=keep & set(font.getBestCmap()) if keep else font.getBestCmap())
     cutter.subset(font)
     font.flavor = None
-    scale_upem(font, UNITS)
+    scale_upem(font, 1000)  # units per em
     for table in ("STAT", "GDEF", "gasp", "prep", "vhea", "vmtx"):
         if table in font:
             del font[table]
@@ -155,6 +155,22 @@ def add_signs(font: TTFont) -> None:
     for code, width in {0x202F: 150, 0x2009: 160, 0x200A: 90}.items():
         glyph_name = f"space{code:04X}"
         _put(font, glyph_name, code, TTGlyphPen(None), width)
+        order.append(glyph_name)
+    font.setGlyphOrder(order)
+
+
+def add_half_widths(font: TTFont) -> None:
+    """Add half-width kana, drawn half as wide as others, and the tilde of Windows' keyboards."""
+    order, letters = font.getGlyphOrder(), font.getBestCmap()
+    voicing = {0xFF9E: 0x309B, 0xFF9F: 0x309C}  # each its own letter; NFKC has combining marks
+    for code in (*range(0xFF61, 0xFFA0), 0xFF5E):
+        whole = 0x301C if code == 0xFF5E else voicing.get(code)
+        name = letters[whole or ord(unicodedata.normalize("NFKC", chr(code)))]
+        scale = 1.0 if code == 0xFF5E else 0.5
+        pen = TTGlyphPen(font.getGlyphSet())
+        pen.addComponent(name, (scale, 0, 0, 1, 0, 0))
+        glyph_name = f"half{code:04X}"
+        _put(font, glyph_name, code, pen, round(scale * font["hmtx"].metrics[name][0]))
         order.append(glyph_name)
     font.setGlyphOrder(order)
 
@@ -202,10 +218,11 @@ def make(folder: Path) -> None:
     """Build all fonts from the unpacked packages and write them with their notices."""
     for style, weight in {"Regular": 400, "Bold": 700}.items():
         latin = [load(folder, "cabin", part, weight, None) for part in ("latin", "latin-ext")]
-        kana_and_marks = set(_jis((0x21, 0x22, 0x24, 0x25)))
-        japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | kana_and_marks)
+        others = {*_jis((0x21, 0x22, 0x24, 0x25)), *range(0xFF01, 0xFF5F)}  # and full-width ASCII
+        japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | others)
         font = merged([*latin, japanese], folder)
         add_signs(font)
+        add_half_widths(font)
         notice = f"{notice_of(folder, 'cabin')}; {notice_of(folder, 'm-plus-1p')}"
         christen(font, "Tonk Sans", style, notice)
         font.save(FONTS / f"TonkSans-{style}.ttf")

@@ -117,6 +117,17 @@ def test_the_games_font_has_all_that_is_taken_for_granted() -> None:
     assert not is_plain("Алиса")
 
 
+def test_the_games_font_has_what_a_japanese_keyboard_types_in_either_width() -> None:
+    for letter in map(chr, (*range(0xFF01, 0xFF5F), *range(0xFF61, 0xFFA0), 0x301C)):
+        assert owns(letter), letter
+    assert is_plain("さくら１号")
+    assert is_plain("ｻｸﾗ")
+    pygame.font.init()
+    for name in ("Regular", "Bold"):
+        drawn = pygame.font.Font(Path(f"assets/fonts/TonkSans-{name}.ttf").resolve(), 40)
+        assert drawn.size("ｻｸﾗ")[0] == pytest.approx(drawn.size("サクラ")[0] / 2, abs=3)
+
+
 def test_a_table_of_letters_is_read_in_both_forms() -> None:
     own = letters_of(Path("assets/fonts/TonkSans-Regular.ttf").resolve())
     assert own is not None
