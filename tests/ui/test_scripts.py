@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
+from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
 from game.ui.look.borrowing import lacking
 from game.ui.look.font_files import letters_of
@@ -24,8 +25,10 @@ from game.ui.session.score_pages import ScoresScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
+from game.ui.text.language import _, plain, speak
 from tests.ui.conftest import Given
 from tests.ui.made_fonts import font
+from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import picture, press, shown, stage, top, turns
 from tests.ui.test_text_input import commit, name_field
 
@@ -337,13 +340,35 @@ def test_a_name_in_any_script_is_drawn_or_said_not_to_be_and_kept(
             shown(app, ScoresScene(app, top(app, TableScene).session))
 
 
-def test_the_note_stands_in_the_field(given: Given) -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_the_note_stands_in_the_field(given: Given, language: str) -> None:
+    given()
+    speak(language)
+    settings = Settings(speed="instant", mute=True, language=language)
+    try:
+        with watching(), stage(settings=SettingsStore.unsaved(settings)) as app:
+            shown(app, YouScene(app))
+            for letter, note in (
+                ("Ж", _("This letter can't be shown here")),
+                ("Ш", _("Some letters can't be shown here")),
+            ):
+                commit(app, letter)
+                assert name_field(app).cannot_show() == note
+                turns(app)
+                top(app, YouScene).draw(sheet(app.size))
+                assert plain(note) in {plain(word.text) for word in seen().words}
+    finally:
+        speak("en")
+
+
+def test_a_note_without_room_in_the_field_is_a_tip_while_one_types(given: Given) -> None:
     given()
     with stage() as app:
         shown(app, YouScene(app))
-        commit(app, "Ж")
-        assert name_field(app).cannot_show() == "This letter can't be shown here"
-        before = picture(app.window.surface)
-        commit(app, "Ш")
-        assert name_field(app).cannot_show() == "Some letters can't be shown here"
-        assert before != picture(app.window.surface)
+        commit(app, "Ж" * 60)
+        turns(app)
+        while app.tips.idle_for() is not None:
+            app.turn()
+        tip = app.tips.shown
+        assert tip is not None
+        assert tip.text == "This letter can't be shown here"

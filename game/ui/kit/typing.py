@@ -295,7 +295,8 @@ class TextField(Focusable):
         """Draw a note at the end if a letter cannot be shown and it fits; return its width."""
         words = self.cannot_show()
         wide = skin.width(words, SMALL) + skin.px(_EDGE) if words else 0
-        if not words or wide > inside.width // 2:
+        left = inside.width - skin.width(self.shown or self.hint) - skin.px(_EDGE)
+        if not words or wide > max(left, inside.width // 2):
             return 0
         skin.write(surface, words, inside, "warning", SMALL, align="right")
         return wide

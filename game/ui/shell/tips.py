@@ -39,7 +39,8 @@ class Tips:
     def notice(self, event: Event) -> bool:
         """Note an event; True if it hid the tooltip."""
         is_motion = event.type == pygame.MOUSEMOTION
-        is_key = event.type == pygame.KEYDOWN
+        # Of what an input method commits, only the text arrives, without a key.
+        is_key = event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}
         hiding = frozenset(
             {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
         )
