@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -226,6 +226,9 @@ class _LessonPages(BetweenHandsPages):
 class LessonScene(TableScene):
     """The table of a hand of the lesson; the next hand's takes its place."""
 
+    _MOVES: Final = frozenset(
+        (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+    )
     is_chatty = False
     """Whether opponents make remarks; in the lesson the coach speaks instead."""
     is_coached = False
@@ -287,7 +290,17 @@ class LessonScene(TableScene):
         self.stage.pop()
 
     def _speak(self) -> None:
+        self._is_on_leave = False
         self.place_panel(self.stage.size)
+
+    @property
+    def focused(self) -> str:
+        """The button of the panel that Enter presses; empty while the table has the keys."""
+        if not self.asks:
+            return ""
+        return "button:leave" if self._is_on_leave else "button:go_on"
+
+    _is_on_leave = False
 
     def place_panel(self, window: tuple[int, int]) -> None:
         skin = table_skin(self.stage.services.theme, window)
@@ -394,10 +407,15 @@ class LessonScene(TableScene):
     def _answers(self, event: Event) -> bool:
         """Handle an event while the coach waits: nothing else can be done at the table."""
         if event.type == pygame.KEYDOWN and event.key in ENTER:
-            self.board.skip()
-            self.go_on()
+            if self._is_on_leave:
+                self.leave()
+            else:
+                self.board.skip()
+                self.go_on()
             return True
         if event.type == pygame.KEYDOWN:
+            if event.key in self._MOVES:
+                self._is_on_leave = not self._is_on_leave
             return bool(event.key != pygame.K_ESCAPE)
         if event.type == pygame.MOUSEBUTTONDOWN and not self.coach.box.collidepoint(event.pos):
             is_menu = hit_test(self.zones(), event.pos) == MENU_BUTTON
@@ -428,7 +446,9 @@ class LessonScene(TableScene):
         return super().targets() | self.coach.buttons()
 
     def spoken(self) -> str:
-        return pgettext("onward", "Continue") if self.asks else super().spoken()
+        if self.asks:
+            return _("Leave the lesson") if self._is_on_leave else pgettext("onward", "Continue")
+        return super().spoken()
 
     def news(self) -> Sequence[str]:
         """Return the news to be read aloud, with the coach last, since it names the next action."""
@@ -443,12 +463,12 @@ class LessonScene(TableScene):
         pointer = 3 * pointer_width(skin) + skin.px(_POINTER)
         above = (Rect(box.x, box.y - pointer, box.width, pointer) for box in self._boxes(skin))
         self.renderer.covered = (self.coach.box, *above)
+        self.renderer.prompt = pgettext("onward", "Continue") if self.asks else ""
         super().draw_table(surface)
 
     def draw_beside(self, surface: Surface) -> None:
         skin = table_skin(self.stage.services.theme, self.stage.size)
         if not self.is_settling:
             draw_pointers(surface, skin, self._boxes(skin))
-        focused = "button:go_on" if self.asks else ""
         hovered = hit_test(self.coach.buttons(), self.stage.pointer) or ""
-        self.coach.draw(surface, hovered, focused)
+        self.coach.draw(surface, hovered, self.focused)

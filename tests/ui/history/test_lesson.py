@@ -251,6 +251,19 @@ def test_it_can_be_left_by_mouse(app: App, button: str) -> None:
     top(app, StartScene)
 
 
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN])
+def test_it_can_be_left_by_its_button_with_keys(app: App, key: int) -> None:
+    shown(app, StartScene(app))
+    point(app, "button:lesson")
+    scene = lesson(app)
+    press(app, key)
+    assert scene.spoken() == "Leave the lesson"
+    press(app, key)
+    assert scene.spoken() == "Continue"
+    press(app, key, pygame.K_RETURN)
+    top(app, StartScene)
+
+
 def test_a_hand_that_was_left_is_still_there_after_the_lesson(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     session = store.start(Plan((Player("You"), Player("Bob", "regular")), seed_text="kept"))
@@ -364,3 +377,11 @@ def test_nothing_on_the_table_is_lit_while_the_coach_explains(app: App) -> None:
     assert scene.asks
     assert list(scene.live()) == [MENU_BUTTON]
     assert "button:go_on" in scene.targets()
+
+
+def test_the_prompt_asks_only_for_what_the_coach_waits_for(app: App) -> None:
+    scene = begun(app)
+    assert scene.asks
+    assert scene.renderer.look().prompt == "Continue"
+    press(app, pygame.K_RETURN)
+    assert rested(app).renderer.look().prompt == "Draw, take or drop"

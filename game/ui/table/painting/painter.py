@@ -323,6 +323,8 @@ class Renderer:
         self.speech_bubbles = SpeechBubbles(skin, board)
         self.covered: tuple[Rect, ...] = ()
         """Areas that the scene draws over the table."""
+        self.prompt = ""
+        """What the player is told to do instead of what the rules allow now, if anything."""
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         self._hint: tuple[TableLayout, HintPlaces] | None = None
@@ -405,7 +407,9 @@ class Renderer:
         log = self._log.seen(self.log_room())
         scores = SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
         hovered = self._input.hovered
-        return TableLooks(flow.session, board).table(hovered, live, log, scores, flow.settings)
+        looks = TableLooks(flow.session, board)
+        look = looks.table(hovered, live, log, scores, flow.settings)
+        return replace(look, prompt=self.prompt) if look.prompt and self.prompt else look
 
     def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
         """Return the click targets of the hint."""
