@@ -293,6 +293,42 @@ def test_a_position_is_typed_and_played(app: App) -> None:
     assert "8C" in scene.view.hand
 
 
+def test_what_was_set_up_is_there_the_next_time_unless_it_was_cleared(app: App) -> None:
+    setting_up(app)
+    write(app, "hand:0", "kc 2S + 9D 9H 9S")
+    write(app, "pile", "KD")
+    press(app, pygame.K_ESCAPE)
+    page = setting_up(app)
+    assert page.set_up.laid[0] == ("9D", "9H", "9S")
+    assert page.set_up.pile == ("KD",)
+    press(app, pygame.K_ESCAPE)
+    assert setting_up(app, seats=4).set_up.named == ()
+    press(app, pygame.K_ESCAPE)
+    setting_up(app)
+    point(app, "button:clear")
+    press(app, pygame.K_ESCAPE)
+    assert setting_up(app).set_up.named == ()
+
+
+def test_what_was_changed_of_a_hand_is_there_as_long_as_it_stands_so(app: App) -> None:
+    scene = table(app)
+
+    def opened() -> PositionScene:
+        press(app, pygame.K_ESCAPE)
+        point(app, "button:position")
+        return top(app, PositionScene)
+
+    page = opened()
+    card = page.set_up.hands[0][0]
+    point(app, f"pack:{card}")
+    assert card not in page.set_up.hands[0]
+    press(app, pygame.K_ESCAPE)
+    assert card not in opened().set_up.hands[0]
+    press(app, pygame.K_ESCAPE, pygame.K_1, pygame.K_x)
+    settle(app)
+    assert {*opened().set_up.hands[0]} == {*scene.view.hand}
+
+
 def test_who_has_no_name_is_called_so_in_the_language_of_now(app: App) -> None:
     scene = table(app)
     players = [Player("Vous") if each.is_human else each for each in scene.practice.plan.players]

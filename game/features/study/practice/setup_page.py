@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 import pygame
 from pygame import Rect
@@ -79,6 +80,10 @@ class PositionScene(TypingPage):
     """Fields for every hand, the discards and the stock, above the whole pack."""
 
     least = (853, 600)
+    _left: Final[WeakKeyDictionary[Stage, dict[object, tuple[dict[str, str], int]]]] = (
+        WeakKeyDictionary()
+    )
+    """By app, what was set up last and the turn, by the rules, the seats and where it began."""
 
     def __init__(
         self,
@@ -89,6 +94,8 @@ class PositionScene(TypingPage):
     ) -> None:
         """Show ``plan``, with its rules and players; ``begin`` is called with the finished
         setup.
+
+        What was set up from here before, while the program has run, is there again.
         """
         self._begin_with = begin
         self._plan, self._names = plan, called(plan.players)
@@ -97,6 +104,10 @@ class PositionScene(TypingPage):
         begun = SetUp.of(position) if position else None
         self._turn = begun.turn if begun else self._me
         self._texts = self._written(begun)
+        self._begun = dict(self._texts), self._turn
+        self._from = plan.rules, len(plan.players), position
+        left = self._left.setdefault(stage, {}).get(self._from, self._begun)
+        self._texts, self._turn = dict(left[0]), left[1]
         self._zone = f"hand:{self._me}"
         self._pointer: tuple[int, int] | None = None
         super().__init__(stage)
@@ -106,6 +117,13 @@ class PositionScene(TypingPage):
     @property
     def heading(self) -> str:
         return _("Set up a position")
+
+    def close(self) -> None:
+        """Keep what is set up for the next time."""
+        now, left = (dict(self._texts), self._turn), self._left[self.stage]
+        left.pop(self._from, None)
+        if now != self._begun:
+            left[self._from] = now
 
     @property
     def line(self) -> str:
