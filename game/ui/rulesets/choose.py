@@ -272,10 +272,8 @@ class ChooseRulesScene(TypingPage):
 
     def _copy(self) -> None:
         if self.item and self.item.named:
-            self._edit_new(self.item.named, title_of(self.item.named))
-
-    def _edit_new(self, named: NamedRules, title: str) -> None:
-        self._open(Draft(copy_of(named, title, self._shelf), is_changed=True))
+            named = self.item.named
+            self._open(Draft(copy_of(named, title_of(named), self._shelf)))
 
     def _open(self, draft: Draft) -> None:
         from game.ui.rulesets.editor import EditorScene

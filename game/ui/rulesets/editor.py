@@ -389,4 +389,5 @@ class EditorScene(TypingPage):
             number,
         ).format(n=number)
         unsaved = _("Not saved yet.")
-        return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
+        is_saved = draft.replaces and not draft.is_changed
+        return words if is_saved else in_a_row((words, unsaved)), "ink_soft"

@@ -99,6 +99,8 @@ _EDITOR: Final = Stop(
     "All rules",
     (
         Stop("groups:4.2", "EditorScene", "Tied naturals", stays=True),
+        Stop("rules:natural_tie", "EditorScene", "Tied naturals", stays=True),
+        Stop("", "EditorScene", "Tied naturals", stays=True, key="Right"),
         Stop("rules:naturals", "EditorScene", "change", stays=True),
         Stop("values:0", "NaturalScene", "Each other player pays"),
         Stop("button:words", "WordingScene", "Note and words"),

@@ -131,6 +131,22 @@ def test_leaving_without_changes_asks_nothing(app: App) -> None:
     top(app, StartScene)
 
 
+def test_a_copy_is_asked_about_only_if_anything_was_changed_in_it(app: App, tmp_path: Path) -> None:
+    page = choosing(app)
+    point(app, "button:copy")
+    assert top(app, EditorScene).aside()[0].endswith("Not saved yet.")
+    press(app, ESCAPE)
+    assert app.top is page
+    point(app, "button:copy")
+    tab_to(app, "name")
+    write(app, "x")
+    press(app, ESCAPE)
+    top(app, LeavingScene)
+    point(app, "button:lose")
+    assert names(tmp_path) == []
+    assert list(tmp_path.glob("rules-draft*")) == []
+
+
 def test_a_change_that_was_taken_back_is_no_change(app: App) -> None:
     editor = editing(app, own_draft())
     to_rule(app, editor, "jokers")
