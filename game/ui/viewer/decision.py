@@ -95,8 +95,8 @@ class DecisionScene(ReplayScene):
 
     @property
     def look(self) -> ViewerState:
-        """The viewer's state; the button that plays the hand is not gold here."""
-        return replace(super().look, is_gold=False)
+        """The viewer's state; the panel has the keys of lists and the golden button."""
+        return replace(super().look, is_beside=True)
 
     @property
     def is_thinking(self) -> bool:
@@ -329,6 +329,6 @@ class DecisionScene(ReplayScene):
 
     def _key(self, event: Event) -> bool:
         is_beside = self.form.focused in {self._LIST, *(each.name for each in self._buttons)}
-        if is_beside and event.key in (*ENTER, *self._MOVES, pygame.K_LEFT, pygame.K_RIGHT):
+        if is_beside and event.key in (*ENTER, *self._MOVES):
             return False
         return super()._key(event)

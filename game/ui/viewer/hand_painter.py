@@ -59,8 +59,8 @@ class ViewerState:
     seat: int
     is_open: bool
     title: str
-    is_gold: bool = True
-    """Whether the button that plays the hand is gold."""
+    is_beside: bool = False
+    """Whether Space, Home and End belong to a panel beside the hand, which leads on from there."""
 
     @property
     def you(self) -> int:
@@ -203,7 +203,7 @@ class ViewerState:
             return None
         button = ButtonLook(
             again_words(),
-            pgettext("key", "Home"),
+            key_text("replay_first") if self.is_beside else pgettext("key", "Home"),
             is_lit=True,
             is_primary=True,
             is_hovered=hovered == "again",
@@ -230,11 +230,17 @@ class ViewerState:
         }
         return ButtonLook(
             text=button_words(name, is_playing=is_playing),
-            key=_(_WORDS[name][1]),
+            key=self._key(name),
             is_lit=lit.get(name, True),
-            is_primary=name == "play" and look.is_gold,
+            is_primary=name == "play" and not look.is_beside,
             is_hovered=is_hovered,
         )
+
+    def _key(self, name: str) -> str:
+        """Return the key of a button that works whatever has the focus."""
+        if self.is_beside and name not in {"before", "after"}:
+            return key_text(f"replay_{name}")
+        return _(_WORDS[name][1])
 
 
 def again_words() -> str:

@@ -23,7 +23,7 @@ from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.dialogs import AskScene
 from game.ui.shell.loop import App
-from game.ui.table.flow.shown import Logbook
+from game.ui.table.flow.shown import Logbook, LogLook
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.viewer.decision import DecisionScene
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
@@ -65,6 +65,25 @@ def test_the_answer_comes_after_the_question() -> None:
         lines = [row.lines for row in row_list(page, "decisions").rows if row.tag]
         assert [len(each) > 1 for each in lines].count(True) == 1
         assert page.kept is not None
+
+
+@pytest.mark.parametrize("focus", ["options", "button:back", "button:show"])
+def test_the_keys_on_the_buttons_step_through_the_hand_whatever_has_the_focus(focus: str) -> None:
+    with stage() as app:
+        review(app, "button:look")
+        scene = top(app, DecisionScene)
+        scene.form.focus(focus)
+        at = scene.step
+        press(app, pygame.K_LEFT)
+        assert (scene.step, scene.form.focused) == (at - 1, focus)
+        press(app, pygame.K_RIGHT)
+        assert (scene.step, scene.form.focused) == (at, focus)
+        look = scene.look.table(scene.board, LogLook(()), is_playing=False, hovered="")
+        assert [button.key for _name, button in look.buttons] == ["S", "←", "K", "→", "E"]
+        press(app, pygame.K_e)
+        assert scene.step == scene.playback.last
+        press(app, pygame.K_s)
+        assert scene.step == 0
 
 
 def test_a_list_stands_in_the_order_of_its_values_with_the_best_first() -> None:
