@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.ledger import pots_in_play
+from game.saves.settings import Settings
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import counts_all
 from game.ui.table.flow.shown import ButtonLook, Logbook
@@ -59,6 +60,8 @@ class ViewerState:
     seat: int
     is_open: bool
     title: str
+    face: str = ""
+    """The face that the player who is "you" has chosen, if any."""
     is_beside: bool = False
     """Whether Space, Home and End belong to a panel beside the hand, which leads on from there."""
 
@@ -167,7 +170,7 @@ class ViewerState:
     def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
         """Return the look of the table beside its cards, with the buttons of a replay."""
         looks = TableLooks(self.playback.session, board).table(
-            None, frozenset(), log, self.scores()
+            None, frozenset(), log, self.scores(), Settings(face=self.face)
         )
         return replace(
             looks,

@@ -305,7 +305,8 @@ class ReplayScene(TableView):
     def look(self) -> ViewerState:
         """The viewer's state: the hand, the current move, and the seat watched from."""
         title = self._title_of(self.at)
-        return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
+        face = self.stage.services.settings.settings.face
+        return ViewerState(self.playback, self.step, self.seat, self.is_open, title, face)
 
     def _place_words(self, at: int) -> str:
         """Return the title of a hand of the list."""

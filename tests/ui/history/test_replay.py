@@ -17,6 +17,7 @@ from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
 from game.rules.view import SeatView
 from game.saves.settings import LANGUAGES, Settings, SettingsStore
+from game.ui.look.faces import Person, person_of
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
@@ -195,6 +196,22 @@ def test_hidden_cards_are_shown_and_hidden_again_where_one_is(app: App) -> None:
     assert (scene.step, None in faces(scene, 1 - scene.seat)) == (1, False)
     press(app, pygame.K_h)
     assert set(faces(scene, 1 - scene.seat)) == {None}
+
+
+def test_the_player_has_the_chosen_face_and_nobody_else_has_it(app: App) -> None:
+    face = person_of("Ada")
+    scene, log = opened(app), Logbook().seen(1)
+
+    def seen_faces() -> list[Person | None]:
+        looks = scene.look.table(scene.board, log, is_playing=False, hovered="")
+        return [seat.person for seat in looks.seats]
+
+    you = scene.playback.you
+    assert you is not None
+    assert set(seen_faces()) == {None}
+    app.change(face=face.text)
+    assert [at for at, each in enumerate(seen_faces()) if each == face] == [you]
+    assert set(seen_faces()) == {None, face}
 
 
 def test_the_hand_is_seen_from_any_seat(app: App) -> None:

@@ -378,7 +378,7 @@ def pass_text(view: SeatView | None) -> str:
 
 
 _USUAL: Final = Settings()
-"""The settings where nobody sits: in replays."""
+"""The settings where nobody sits."""
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
