@@ -12,7 +12,7 @@ from pygame import Event, Rect
 from game.ui.kit.controls import SECONDS, Button, Toasts
 from game.ui.kit.document import Block, Cards, Fold, Heading, Para, TextView
 from game.ui.kit.form import Form
-from game.ui.kit.inputs import Choice, Slider, Toggle
+from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
 from game.ui.shell.loop import App
@@ -62,6 +62,19 @@ def test_tab_goes_round_and_shift_tab_goes_back(skin: Skin) -> None:
     form.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT))
     assert seen == ["a", "b", "c", "a"]
     assert form.focused == "c"
+
+
+def test_the_right_arrow_stays_on_a_row_that_opens_a_page(skin: Skin) -> None:
+    opened: list[str] = []
+    row = OpenRow("row", "Opponents", "Ada", lambda: opened.append("row"))
+    row.place(Rect(0, 100, 600, 40), skin)
+    deal = Button("deal", "Deal", lambda: opened.append("deal"))
+    deal.place(Rect(400, 300, 200, 40), skin)
+    form = Form([row, deal])
+    form.handle(key(pygame.K_RIGHT))
+    assert (opened, form.focused) == ([], "row")
+    form.handle(key(pygame.K_RETURN))
+    assert opened == ["row"]
 
 
 def test_arrows_stop_at_the_ends(skin: Skin) -> None:

@@ -296,7 +296,10 @@ class Choice(_Row):
 
 
 class OpenRow(Focusable):
-    """A row that opens a page: a label on the left, the chosen value on the right."""
+    """A row that opens a page: a label on the left, the chosen value on the right.
+
+    Like the arrows of the rows around it, the right arrow leaves the focus where it is.
+    """
 
     def __init__(self, name: str, label: str, value: str, opens: Callable[[], None]) -> None:
         super().__init__(name)
@@ -311,6 +314,9 @@ class OpenRow(Focusable):
 
     def activate(self) -> None:
         self._opens()
+
+    def step(self, direction: int) -> bool:
+        return direction > 0
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         face = "row_hover" if mood.hovered or mood.focused else "panel"
