@@ -422,25 +422,21 @@ class TableController:
         return layout.log, max((plate.bottom for plate in plates), default=0)
 
     def _asks_first(self) -> bool:
-        """Return whether to ask if the player means a drop: once a hand, with a high count, unless
-        the hint on screen names it.
+        """Ask if the player means a drop with a high count, unless the hint on screen names it;
+        return whether it is asked.
         """
-        number, settings = self._table.session.number, self._table.stage.services.settings.settings
-        if number == self._asked_in or not (settings.ask_drop and self._table.is_chatty):
+        settings = self._table.stage.services.settings.settings
+        if not (settings.ask_drop and self._table.is_chatty):
             return False
         hint = self._table.hint
         if hint is not None and DROP in hint.named:
             return False
         if not Guide(self._table.view).is_risky_drop:
             return False
-        self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")
         self.ask(title, words, (_("Don't drop"), _("Drop")), DROP)
         return True
-
-    _asked_in = 0
-    """The last hand in which a drop was questioned."""
 
     def _tell_gestures(self) -> None:
         """Explain once, after a click on a button, how to play cards without buttons."""
