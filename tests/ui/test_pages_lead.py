@@ -31,6 +31,7 @@ from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
+from game.ui.kit.document import TextView
 from game.ui.kit.inputs import OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
@@ -47,7 +48,7 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager, play_hands
 from tests.shares import share
 from tests.ui.rulesets.hands import a_set
-from tests.ui.screens import Reviewing, settled
+from tests.ui.screens import Reviewing, settled, teaching
 from tests.ui.stage import point, press, row_list, shown, stage, top, turns, widget
 from tests.ui.test_aloud import NAMES, SCREENS, SESSIONS
 from tests.ui.test_everything_fits import spoken
@@ -332,6 +333,15 @@ def test_before_the_first_hand_an_empty_page_has_a_button_to_play(kind: type[Pag
         assert top(app, kind).form.focused == "button:play"
         press(app, pygame.K_RETURN)
         top(app, NewGameScene)
+
+
+def test_what_decisions_cost_can_be_scrolled_at_once_by_keys() -> None:
+    with stage((853, 600)) as app:
+        teaching(app)
+        view = widget(top(app, TeachingScene), "text", TextView)
+        before = view.offset
+        press(app, pygame.K_PAGEDOWN)
+        assert view.offset > before
 
 
 @pytest.mark.parametrize("kind", [LearnScene, TeachingScene])

@@ -74,7 +74,7 @@ class TeachingScene(Page):
             stage.services.store.opened().reviews().over_time()
         )
         super().__init__(stage)
-        self.form.focus("button:back")
+        self.form.focus("text")
 
     @property
     def heading(self) -> str:
