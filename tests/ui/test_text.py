@@ -14,7 +14,7 @@ from game.rule_files import NamedRules, RulesError
 from game.rules.messages import Message
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RuleError, RuleSet
 from game.rules.untrusted_input import UntrustedInputError, json_of
 from game.rules.verifying import verify_record
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, plain, set_language, speak
@@ -218,3 +218,20 @@ def test_a_refused_action_is_told_as_at_the_table(record: Record) -> None:
     told = refused(wrong)
     assert str(told).startswith('action 1 "')
     assert refused_text(told).endswith(_(REFUSALS[str(told).partition('": ')[2]]))
+
+
+@pytest.mark.parametrize(
+    ("language", "quoted"), [("en", "“{}”"), ("fr", "«\u00a0{}\u00a0»"), ("ja", "「{}」")]
+)
+def test_what_is_quoted_from_a_file_stands_in_the_marks_of_the_language(
+    language: str, quoted: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        RuleSet().changed(ace='"high" \\')
+    speak(language)
+    said = plain(refused_text(caught.value.refusal))
+    assert quoted.format('"high" \\') in said
+    assert '\\"' not in said
+    with pytest.raises(UntrustedInputError) as twice:
+        json_of('{"deck": 1, "deck": 2}')
+    assert quoted.format("deck") in plain(refused_text(twice.value.refusal))

@@ -3,6 +3,7 @@
 ``names`` are the seats' names; ``you`` is the seat addressed, if any.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -188,8 +189,17 @@ def reason_sentence(reason: Reason) -> str:
 
 
 def refused_text(why: Message) -> str:
-    """Return why a file, record or code is refused, in the player's language as far as possible."""
-    return why.said(lambda text: _(REFUSALS.get(text, text)) if text else "", ngettext)
+    """Return why a file, record or code is refused, in the player's language as far as possible.
+
+    What is quoted from it stands in the language's quotation marks instead of JSON's.
+    """
+
+    def in_marks(quoted: re.Match[str]) -> str:
+        # TRANSLATORS: something quoted from a file.
+        return _("“{what}”").format(what=re.sub(r"\\(.)", r"\1", quoted[1]))
+
+    text = why.said(lambda text: _(REFUSALS.get(text, text)) if text else "", ngettext)
+    return re.sub(r'"((?:[^"\\]|\\.)*)"', in_marks, text)
 
 
 def refusal(view: SeatView, reason: Reason) -> str:
