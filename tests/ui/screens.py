@@ -745,17 +745,17 @@ def a_review(record: HandRecord, seat: int) -> Found:
 
 
 @cache
-def one_hand() -> HandRecord:
+def one_hand(rules: str = "standard") -> HandRecord:
     """A hand that was played to its end."""
     bots = [Player(name, "regular") for name in OPPONENT_NAMES[:2]]
-    session = Store.unsaved().start(Plan((Player("You"), *bots), preset("standard"), "one hand"))
+    session = Store.unsaved().start(Plan((Player("You"), *bots), preset(rules), "one hand"))
     play_hands(session, [patient] * 3, 1)
     return read_json(session.journal.records()[0])
 
 
-def review(app: App, way: str = "", part: float = 1.0) -> ReviewScene:
+def review(app: App, way: str = "", part: float = 1.0, rules: str = "standard") -> ReviewScene:
     """A hand at three seats as the coach sees it."""
-    record = one_hand()
+    record = one_hand(rules)
     coach = partial(Reviewing, part=part)
     reviewer = Reviewer(coach, Store.unsaved, lambda: False)
     job = reviewer.ask(record, 0, is_mine=True)

@@ -168,8 +168,14 @@ class StatisticsScene(Page):
                 ),
                 _way(whole.won),
             ),
-            NumberTile(amount_text(drops.won), _("of your drops won")),
-            NumberTile(amount_text(drops.caught), _("of your drops caught")),
+            NumberTile(
+                amount_text(drops.won),
+                ngettext("of your drops won", "of your drops won", drops.won),
+            ),
+            NumberTile(
+                amount_text(drops.caught),
+                ngettext("of your drops caught", "of your drops caught", drops.caught),
+            ),
             NumberTile(
                 amount_text(drops.others),
                 ngettext("drop you caught", "drops you caught", drops.others),

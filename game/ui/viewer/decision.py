@@ -207,13 +207,17 @@ class DecisionScene(ReplayScene):
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
-        why = [reason_words(decision)]
+        why, is_points = [reason_words(decision)], self._kept.rules.scoring == "push_up"
         if self.answer is not None and self._size(self.answer) not in {None, BEST}:
             loss, error = self._lost or decision.loss_of(self.answer)
-            words = _("Your answer costs {loss}.")
+            words = _("Your answer costs {loss} stakes on average.")
+            if is_points:
+                words = _("Your answer costs {loss} points on average.")
             why.insert(0, words.format(loss=worth_text(loss, SURE * error).lstrip("+")))
         if decision.mistake:
-            words = _("In the hand: {action}, which cost {loss}.")
+            words = _("In the hand: {action}, which cost {loss} stakes.")
+            if is_points:
+                words = _("In the hand: {action}, which cost {loss} points.")
             played = option_words(seen, decision.played)
             why.append(words.format(action=played, loss=loss_text(decision).lstrip("−-")))
         return [text for text in why if text]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import pygame
@@ -84,6 +85,22 @@ def test_the_keys_on_the_buttons_step_through_the_hand_whatever_has_the_focus(fo
         assert scene.step == scene.playback.last
         press(app, pygame.K_s)
         assert scene.step == 0
+
+
+@pytest.mark.parametrize(("rules", "unit"), [("standard", "stakes"), ("push_up", "points")])
+def test_what_an_answer_and_a_move_cost_is_told_in_its_unit(rules: str, unit: str) -> None:
+    with stage() as app:
+        kept = review(app, rules=rules).kept
+        assert kept is not None
+        sized = replace(kept.mistakes[0], loss=9.0, mistake="blunder")
+        lost = [replace(each, value=-9.0) for each in sized.values[1:]]
+        decision = replace(sized, values=(sized.values[0], *lost))
+        scene = DecisionScene(app, kept, decision)
+        shown(app, scene)
+        point(app, f"options:{scene.options.index(lost[0].action)}")
+        told = spoken_rows(scene)[0]
+        assert re.search(rf"Your answer costs 9[.0-9 ±]+ {unit} on average\.", told), told
+        assert re.search(rf"which cost 9[.0-9 ±]+ {unit}\.", told), told
 
 
 def test_a_list_stands_in_the_order_of_its_values_with_the_best_first() -> None:

@@ -201,7 +201,7 @@ class TeachingScene(Page):
         yield Heading(_("Your costliest habits"))
         habits = self.figures.habits
         if not habits:
-            yield Para(_("None: no mistake came up three times."))
+            yield Para(_("No mistake has come up three times yet."))
         for habit in habits:
             yield Point(habit_words(habit))
 
@@ -256,7 +256,7 @@ def habit_words(habit: OwnHabit) -> str:
     if not is_first_drop:
         words = _(_HABITS[habit.kind])
     what = words.format(count=amount_text(habit.count))
-    words = _("{habit}: {cost} each time, {n} times.")
+    words = _("{habit}: {cost} stakes each time, {n} times.")
     return words.format(habit=what, cost=worth_text(-habit.each, None), n=amount_text(habit.times))
 
 
