@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
 from game.saves.reviews import DecisionTheme
+from game.ui.table.motion.picture import by_rank
 from game.ui.text import hint_reasons as coaching
 from game.ui.text.hints import AdviceWords, worth_text
 from game.ui.text.language import N_, _, amount_text, in_a_row
@@ -93,9 +94,9 @@ def reason_words(decision: KeptDecision) -> str:
 
 
 def position_lines(view: SeatView) -> tuple[str, ...]:
-    """Return what the seat sees: its cards and their count, the discard, the spreads."""
+    """Return what the seat sees: its cards as they lie, their count, the discard, the spreads."""
     held = _("You hold {cards}, count {count}.").format(
-        cards=cards_text(view.hand), count=amount_text(view.count)
+        cards=cards_text(by_rank(view.hand)), count=amount_text(view.count)
     )
     found = [held]
     if view.top:

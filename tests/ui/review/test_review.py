@@ -26,6 +26,7 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook, LogLook
 from game.ui.table.motion.layout import Slot, Zone
+from game.ui.text.move_words import cards_text
 from game.ui.viewer.decision import DecisionScene
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
 from tests.ui.stage import Asked, point, press, row_list, shown, stage, targets, top, turns
@@ -101,6 +102,16 @@ def test_what_an_answer_and_a_move_cost_is_told_in_its_unit(rules: str, unit: st
         told = spoken_rows(scene)[0]
         assert re.search(rf"Your answer costs 9[.0-9 ±]+ {unit} on average\.", told), told
         assert re.search(rf"which cost 9[.0-9 ±]+ {unit}\.", told), told
+
+
+def test_the_hand_is_told_in_the_order_in_which_it_lies_there() -> None:
+    with stage() as app:
+        kept = review(app).kept
+        assert kept is not None
+        for decision in kept.decisions:
+            scene = DecisionScene(app, kept, decision)
+            shown(app, scene)
+            assert f"You hold {cards_text(scene.board.arrangement.order)}," in spoken_rows(scene)[0]
 
 
 def test_a_list_stands_in_the_order_of_its_values_with_the_best_first() -> None:
