@@ -6,8 +6,8 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 OURS = ("game", "ai", "assets")
-# Private by name alone: parts of the public interface of named tuples, and of a type of ctypes.
-PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_Pointer"}
+# Private by name alone: parts of the public interface of named tuples, and of types of ctypes.
+PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_Pointer", "_fields_", "_length_", "_type_"}
 
 
 def is_private(name: str) -> bool:

@@ -109,7 +109,7 @@ def test_a_name_that_no_own_set_may_have_is_left_out(app: App, name: str) -> Non
 def test_a_name_that_is_left_out_is_told(app: App, name: str, why: str) -> None:
     write(app, f"{code_of(RULES)} ({name})")
     (told,) = (text for text in block_texts(top(app, EnterCodeScene), Para) if "name after" in text)
-    assert f'name = "{name}": {why}' in told
+    assert f"name = “{name}”: {why}" in told
 
 
 def slipped(code: str) -> str:
