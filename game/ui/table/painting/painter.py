@@ -324,7 +324,7 @@ class Renderer:
         self.covered: tuple[Rect, ...] = ()
         """Areas that the scene draws over the table."""
         self.prompt = ""
-        """What the player is told to do instead of what the rules allow now, if anything."""
+        """The prompt in place of what the rules allow now, if any."""
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         self._hint: tuple[TableLayout, HintPlaces] | None = None
