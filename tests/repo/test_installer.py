@@ -182,13 +182,23 @@ def test_its_removal_leaves_the_saves_and_nothing_else(installed: Place) -> None
 
 
 def _quit(running: subprocess.Popen[bytes], display: VirtualDisplay) -> None:
-    """Press the keys that end the game, once its window is there and until they are heard."""
+    """Press the keys that end the game, once its window is there and until they are heard.
+
+    Each step is a command of its own: one that also names the window sends it the keys one by one
+    and fails as soon as the window is gone, with Ctrl still held down for all tests to come.
+    """
     until = time.monotonic() + PATIENCE
-    search = ("search", "--onlyvisible", "--pid", str(running.pid), "windowfocus")
     while running.poll() is None and time.monotonic() < until:
-        words = ("xdotool", *search, "key", "ctrl+q", "sleep", "1")
-        subprocess.run(words, env=display.env, capture_output=True, check=False)
-        time.sleep(0.1)
+        search = ("search", "--onlyvisible", "--pid", str(running.pid))
+        found = subprocess.run(
+            ("xdotool", *search), env=display.env, capture_output=True, text=True, check=False
+        )
+        for window in found.stdout.split():
+            for words in (("windowfocus", window), ("key", "ctrl+q")):
+                subprocess.run(
+                    ("xdotool", *words), env=display.env, capture_output=True, check=False
+                )
+        time.sleep(1)
 
 
 def _saved(place: Place) -> Path:

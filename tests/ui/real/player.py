@@ -266,7 +266,8 @@ class Player:
             self._process.wait(_DOUBT)
         except subprocess.TimeoutExpired:
             with suppress(subprocess.CalledProcessError):  # it has just ended
-                self.do("windowfocus", self.window, "key", "ctrl+q")
+                self.do("windowfocus", self.window)
+                self.do("key", "ctrl+q")
         return self.left()
 
     def left(self) -> tuple[int, str]:
