@@ -31,5 +31,5 @@ Worlds are sampled, weighted by the others' moves, and played out in the kernel 
 without it the coach raises ``KernelError``. ``worlds`` passes the kernel what a seat has seen;
 ``evaluator`` compares the actions; ``reasons`` says why the best is best (``fact(view, found)``;
 its sentence: ``game.ui.text.hint_reasons``); ``hand_review`` reviews a finished hand; ``drills``
-makes practice questions; both work in ``steps``.
+makes practice questions.
 """

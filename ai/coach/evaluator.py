@@ -1,13 +1,13 @@
 """Anytime estimates of the value of each legal action, by play-outs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
 from os import cpu_count
 from threading import local
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from ai.chances import SplitMix64
 from ai.coach.worlds import STIRS, TRUST, seen_by
@@ -199,6 +199,21 @@ def estimate(
         if found.precision <= precision or found.playouts >= playouts:
             return found
     raise AssertionError("estimates have no end")
+
+
+T = TypeVar("T")
+Steps: TypeAlias = Generator[float, None, T]
+"""Work that a caller can put off between its steps: it yields the share done, and returns a
+``T``."""
+
+
+def finished(steps: Steps[T]) -> T:
+    """Run such work to its end, without a pause, and return the result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return] # what the generator returns
 
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:

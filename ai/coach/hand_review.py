@@ -16,9 +16,18 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from ai import bridge
-from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
+from ai.coach.evaluator import (
+    SURE,
+    Estimate,
+    NoWorldError,
+    Opinion,
+    Steps,
+    T,
+    Value,
+    evaluate,
+    options,
+)
 from ai.coach.reasons import CoachReason, difference, fact
-from ai.coach.steps import Steps, T
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths

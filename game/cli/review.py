@@ -142,8 +142,8 @@ class _Work:
 
     def account(self) -> "Review":
         """Return the parts of the result, without decisions."""
+        from ai.coach.evaluator import finished
         from ai.coach.hand_review import review
-        from ai.coach.steps import finished
         from ai.players import player
 
         seat, policy = self.options.seat or 0, player(self.options.policy)
@@ -151,8 +151,8 @@ class _Work:
 
     def decided(self, place: int) -> "tuple[ReviewedDecision, ...]":
         """Return the decision at that index as a tuple, empty if the coach cannot judge it."""
+        from ai.coach.evaluator import finished
         from ai.coach.hand_review import decided
-        from ai.coach.steps import finished
         from ai.master.search import MASTERS, opinion
         from ai.players import player
 

@@ -59,9 +59,8 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.bot import Bot
-from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
+from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, finished, options
 from ai.coach.hand_review import review
-from ai.coach.steps import finished
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import MASTERS, opinion

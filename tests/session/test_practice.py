@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.coach.evaluator import finished
 from ai.coach.hand_review import review
-from ai.coach.steps import finished
 from game.features.study.practice.setup import SetUp, cards_in
 from game.play.plan import Plan, Player
 from game.play.practice import Practice, players_of

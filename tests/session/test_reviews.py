@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ai.coach import hand_review as coach
-from ai.coach.steps import finished
+from ai.coach.evaluator import finished
 from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset

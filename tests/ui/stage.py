@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from ai import betting
 from ai.belief import believed
 from ai.coach.drills import Kind, NoQuestionError, Question, drill
-from ai.coach.steps import finished
+from ai.coach.evaluator import finished
 from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings
 from ai.worker import Thinker

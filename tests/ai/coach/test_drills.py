@@ -15,8 +15,7 @@ from ai.coach.drills import (
     drill,
     longest_spreads,
 )
-from ai.coach.evaluator import estimate
-from ai.coach.steps import finished
+from ai.coach.evaluator import estimate, finished
 from ai.random_rules import random_rules
 from ai.sight import Sight, cards_in
 from game.rules.actions import DROP, Discard, Hit, Spread, Take

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from ai.coach.evaluator import finished
 from ai.coach.hand_review import Review, decided, review
-from ai.coach.steps import finished
 from ai.master.search import MASTERS, opinion
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Spread, parse_action
