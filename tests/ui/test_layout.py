@@ -114,6 +114,10 @@ def test_japanese_without_marks_breaks_anywhere_but_before_a_full_stop() -> None
     assert broken("手を見せて上がる。", 4, len) == ["手を見せ", "て上が", "る。"]
 
 
+def test_no_line_begins_with_the_ending_of_a_japanese_word() -> None:
+    assert broken("山札から引く", 5, len) == ["山札から", "引く"]
+
+
 def test_a_number_is_not_parted_from_what_it_counts() -> None:
     assert broken("Adaに12口、Basilに2口。", 6, len) == ["Adaに", "12口、", "Basilに", "2口。"]
 
@@ -145,9 +149,9 @@ def test_japanese_breaks_at_its_marks(text: str, width: int, lines: list[str]) -
 
 def test_a_phrase_wider_than_a_line_is_broken_within() -> None:
     assert broken(marked("短い|とても長い名前のデッキ|です。"), 6, len) == [
-        "短いとても長",
-        "い名前のデッ",
-        "キです。",
+        "短いとても",
+        "長い名前の",
+        "デッキです。",
     ]
 
 

@@ -98,6 +98,8 @@ def _may_break(before: str, after: str) -> bool:
         return False
     if before.isdigit() and after >= _WIDE_FROM:
         return False  # a number and what it counts
+    if "㐀" <= before <= "鿿" and "ぁ" <= after <= "ん":
+        return False  # an ideograph and the ending or particle after it
     return before >= _WIDE_FROM or after >= _WIDE_FROM
 
 
