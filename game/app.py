@@ -60,8 +60,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         from game.saves.single_instance import ask_running_instance
 
         if ask_running_instance(data_folder(), options.opens):
-            print("Tonk is already open; its window comes to the front.")
-            return ExitStatus.FINE
+            return _leave_to_the_other(options)
     settings = _settings(options)
     try:
         prepare()
@@ -87,6 +86,20 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         settings.close()
         window.close()
         saves.close_log()
+
+
+def _leave_to_the_other(options: PlayOptions) -> int:
+    """Say that the window of the Tonk that is open comes to the front, and what it can't be told;
+    return the exit status.
+    """
+    front = "Tonk is already open; its window comes to the front"
+    if options.of_a_start:
+        print(
+            f"tonk play: {', '.join(options.of_a_start)}: {front}; quit it first", file=sys.stderr
+        )
+        return ExitStatus.BUSY
+    print(f"{front}.")
+    return ExitStatus.FINE
 
 
 def _play(
@@ -730,11 +743,23 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
 
 
 def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBusyError) -> None:
-    """Show who has the saves open, and touch no files of the player until that changes."""
+    """Leave everything to a Tonk that was started just before; else show who has the saves open,
+    and touch no files of the player until that changes.
+    """
+    from game.files import data_folder
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
+    from game.saves.single_instance import ask_running_instance
     from game.ui.pages.holding import BusyScene
     from game.ui.text.save_troubles import busy_sentence
+
+    # It holds the saves a moment before it can be asked.
+    for _attempt in range(0 if error.may_take_over else 20):
+        if ask_running_instance(data_folder(), options.opens):
+            saves.is_held_elsewhere = _leave_to_the_other(options) == ExitStatus.BUSY
+            app.quit()
+            return
+        time.sleep(0.1)
 
     own = app.services.settings
     app.services = app.services._replace(settings=SettingsStore.unsaved(own.settings))

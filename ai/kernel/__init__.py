@@ -44,9 +44,14 @@ def about() -> str:
 def _loaded() -> ctypes.CDLL | KernelError:
     """Load the library, or return the error that says why there is none."""
     path = Path(__file__).with_name(NAME)
-    if not path.is_file():
-        return MissingKernelError("no C compiler was found when the game was installed")
     header = path.with_name("tonk.h")
+    if not path.is_file():
+        how = (
+            "python -m ai.kernel.build"
+            if header.is_file()
+            else "install it again where a C compiler is"
+        )
+        return MissingKernelError(f"it has not been compiled: {how}")
     try:
         library = ctypes.CDLL(str(path))
         version, made_of = int(library.tonk_version()), library.tonk_header() & 0xFFFFFFFF

@@ -4,6 +4,7 @@ Others may have packages that are called like Tonk's. Where Python finds theirs,
 ``check_packages`` in `game/bundled_data.py` looks at the rest.
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +21,8 @@ def tonk_lab() -> int:
 
 
 def _run(command: str, module: str) -> int:
+    # Else the processes that are started later would import what lies in the current folder.
+    os.environ["PYTHONSAFEPATH"] = "1"
     try:
         main = import_module(module).main
     except Exception:

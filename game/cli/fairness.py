@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game.console.output import ExitStatus
-from game.console.terminal import ProgressLine, whole_from_1
+from game.console.terminal import ProgressLine, complain, whole_from_1
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positions",
         type=whole_from_1("positions"),
-        default=1_000,
         metavar="N",
         help="with --bots: use N positions (default: 1000)",
     )
@@ -49,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the tests and print the results; the status is 1 if anything is unfair."""
     began = time.monotonic()
+    if options.positions and not options.bots:
+        return complain("tonk fairness", "--positions: only with --bots", ExitStatus.UNREADABLE)
     try:
         if options.bots:
             return _bots(options, began)
@@ -127,7 +128,7 @@ def _bots(options: argparse.Namespace, began: float) -> int:
     from ai.peeking import all_opponents, positions, try_bots
 
     seed = os.urandom(8).hex() if options.seed is None else options.seed
-    count = options.positions
+    count = options.positions or 1_000
     whole, progress = count * len(all_opponents()), ProgressLine("decisions")
     found: list[Tried] = []
     for tried in try_bots(count, seed):

@@ -67,6 +67,9 @@ def run(options: argparse.Namespace) -> int:
     from game.rule_files import RulesError
     from game.rules.ruleset import RuleError
 
+    if options.autoplay and hasattr(options, "daily"):
+        why = "--daily: only without --autoplay, which plays no daily deal"
+        return complain("tonk play", why, ExitStatus.UNREADABLE)
     try:
         rules = _rules(options.rules, options.seats)
     except RulesError as error:
@@ -169,12 +172,13 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_open(options: argparse.Namespace) -> int:
     """Open the window with the replay; faults of the file are shown there, too."""
-    from game.cli.window import open_window
     from game.saves.hand_files import OpenedHands
-    from game.saves.settings import PlayOptions
 
     if options.file is None:
         return open_window()
+    if str(options.file) == "-":
+        why = "-: a window can't read standard input; save it to a file"
+        return complain("tonk open", why, ExitStatus.UNREADABLE)
     opened = OpenedHands.open(options.file)
     if opened.trouble:
         print(f"{printable_path(options.file)}: {opened.trouble}", file=sys.stderr)

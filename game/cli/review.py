@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--precision",
         type=_precision,
         metavar="X",
-        help="value every action that may be best to ± X stakes, 0.01 to 10; takes up to 50 times"
+        help="value every action that may be best to ± X stakes, 0.01 to 10; takes up to 100 times"
         " as long, and reports where that was not enough",
     )
     parser.add_argument(

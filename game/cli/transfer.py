@@ -26,7 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
         parser.set_defaults(run=run_export)
     else:
         parser.add_argument(
-            "file", type=Path, metavar="FILE", help="a file written by `tonk export`"
+            "file",
+            type=Path,
+            metavar="FILE",
+            help="a file written by `tonk export`, or a save file that was set aside",
         )
         parser.add_argument("--settings", action="store_true", help="take over its settings, too")
         parser.set_defaults(run=run_import)

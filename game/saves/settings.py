@@ -399,6 +399,19 @@ class PlayOptions(NamedTuple):
     opens: Path | None = None
     daily: "date | None" = None
 
+    @property
+    def of_a_start(self) -> tuple[str, ...]:
+        """The given options that a window that is open already can't follow, as they are typed."""
+        given = {
+            "--seed": self.seed is not None,
+            "--seats": self.seats != 2,  # the default
+            "--speed": self.speed is not None,
+            "--records": self.records is not None,
+            "--rules": self.rules is not None,
+            "--daily": self.daily is not None,
+        }
+        return tuple(option for option, is_given in given.items() if is_given)
+
 
 # -- The file --------------------------------------------------------------------------------------
 

@@ -68,3 +68,8 @@ def test_what_is_not_understood_is_status_2(words: list[str], capsys: Output) ->
         main(["fairness", *words])
     assert exit_.value.code == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_positions_are_refused_where_only_deals_are_tried(capsys: Output) -> None:
+    assert main(["fairness", "--deals", "1000", "--positions", "4"]) == 2
+    assert capsys.readouterr().err == "tonk fairness: --positions: only with --bots\n"

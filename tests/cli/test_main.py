@@ -124,6 +124,14 @@ def test_records_that_cannot_be_written_are_told_before_the_first_hand(
     assert err.count("\n") == 1
 
 
+def test_autoplay_refuses_what_it_does_not_play(window: Window, capsys: Output) -> None:
+    window(lambda _: pytest.fail("the window was opened"))
+    assert main(["play", "--autoplay", "1", "--daily"]) == 2
+    assert capsys.readouterr().err == (
+        "tonk play: --daily: only without --autoplay, which plays no daily deal\n"
+    )
+
+
 def test_a_window_that_does_not_open_leaves_no_empty_file(window: Window, tmp_path: Path) -> None:
     file = tmp_path / "hands.jsonl"
     window(lambda _: 1)

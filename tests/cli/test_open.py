@@ -68,3 +68,13 @@ def test_what_is_no_hand_is_told_and_shown_and_costs_its_status(
     err = capsys.readouterr().err
     assert err.startswith(f"{file}: ")
     assert err.count("\n") == 1
+
+
+def test_standard_input_is_refused_in_one_line(
+    asked: list[PlayOptions], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["open", "-"]) == 2
+    assert asked == []
+    assert capsys.readouterr().err == (
+        "tonk open: -: a window can't read standard input; save it to a file\n"
+    )

@@ -205,3 +205,26 @@ def test_ctrl_c_reaches_no_process_of_a_pool() -> None:
         worker = starting.result(PATIENCE)
         os.kill(worker, signal.SIGINT)
         assert pool.submit(os.getpid).result(PATIENCE) == worker
+
+
+def test_what_lies_in_the_current_folder_is_not_imported(tmp_path: Path) -> None:
+    started = tmp_path / "bin" / "tonk.py"
+    started.parent.mkdir()
+    program = (
+        "from tonk_start import tonk\n\nif __name__ == '__main__':\n    raise SystemExit(tonk())\n"
+    )
+    started.write_text(program, "utf-8")
+    for name in ("socket", "signal", "pickle"):
+        Path(tmp_path, f"{name}.py").write_text(f"print('{name} of this folder')\n", "utf-8")
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "assets" / "packaging")))
+    done = subprocess.run(
+        [sys.executable, started, "play", "--autoplay", "1"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "of this folder" not in done.stdout

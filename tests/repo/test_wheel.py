@@ -172,7 +172,7 @@ def test_without_its_kernel_the_installed_program_plays_on(installed: Path, tmp_
         played = _run(tmp_path, installed / "tonk", "play", "--autoplay", "1", "--records", records)
         assert (played.returncode, played.stderr) == (0, "")
         doctor = _run(tmp_path, installed / "tonk", "doctor")
-        assert "ok  kernel    none: no C compiler was found" in doctor.stdout
+        assert "ok  kernel    none: it has not been compiled" in doctor.stdout
         reviewed = _run(tmp_path, installed / "tonk", "review", records)
         assert reviewed.returncode == 5
         assert reviewed.stderr.startswith("tonk review: there is no kernel: ")

@@ -9,6 +9,9 @@ from queue import Queue
 
 import pytest
 
+from game.app import run
+from game.files import data_folder
+from game.saves.settings import PlayOptions
 from game.saves.single_instance import InstanceListener, ask_running_instance
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="a named pipe is no file")
@@ -79,3 +82,19 @@ def test_a_folder_too_deep_for_a_socket_is_no_trouble(
     assert not ask_running_instance(deep)
     with pytest.raises(OSError, match="no place"):
         InstanceListener(deep, lambda _: None)
+
+
+def test_options_that_an_open_window_cannot_follow_are_named(
+    runtime: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls: Queue[Path | None] = Queue()
+    listener = InstanceListener(data_folder(), calls.put)
+    statuses = [run(PlayOptions()), run(PlayOptions(seats=4, records=Path("r.jsonl")))]
+    listener.close()
+    said = capsys.readouterr()
+    assert statuses == [0, 7]
+    assert said.out == "Tonk is already open; its window comes to the front.\n"
+    assert said.err == (
+        "tonk play: --seats, --records: Tonk is already open; its window comes to the front; "
+        "quit it first\n"
+    )

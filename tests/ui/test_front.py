@@ -91,3 +91,18 @@ def test_a_second_start_finds_the_first_wherever_it_is(
     desk.wait_for(seen=True)
     desk.do("key", "ctrl+q")
     assert desk.game.wait(PATIENCE) == 0
+
+
+def test_of_two_starts_at_once_one_has_the_window(display: VirtualDisplay, tmp_path: Path) -> None:
+    """As by a double click on an icon: the first can't be asked before its window is there."""
+    first, second = (Desk(display, tmp_path) for _ in range(2))
+    games = first.game, second.game
+    until = time.monotonic() + PATIENCE
+    try:
+        while all(game.poll() is None for game in games) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert sorted(str(game.poll()) for game in games) == ["0", "None"]
+    finally:
+        for game in games:
+            game.kill()
+            game.communicate()
