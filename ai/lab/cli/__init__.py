@@ -3,11 +3,12 @@
 Each command is a module with ``add_arguments`` and ``run``; heavy modules are imported when these
 are called.
 
-Exit status: 0 success, 1 the engine failed a check, a bot hung or no workers were left, 2 the
-request is invalid, 4 a file or standard output cannot be written, 5 a file of the program is
-missing or damaged, 130 interrupted, 141 the reader closed the output.
+Exit status: 0 success, 1 the engine failed a check, the kernel is missing, a bot hung or no workers
+were left, 2 the request is invalid, 4 a file or standard output cannot be written, 5 a file of the
+program is missing or damaged, 130 interrupted, 141 the reader closed the output.
 """
 
+import sys
 from collections.abc import Sequence
 
 from game.console.entry import run
@@ -19,7 +20,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _chosen(words: list[str]) -> int:
-    from ai.lab.cli.parser import parser
+    from ai.kernel import KernelError, load
+    from ai.lab.cli.parser import WITHOUT_KERNEL, parser
+    from game.console.output import ExitStatus
 
     options = parser(words[:1]).parse_args(words)
+    try:
+        if words[0] not in WITHOUT_KERNEL:
+            load()
+    except KernelError as error:
+        print(f"tonk-lab {words[0]}: there is no kernel: {error}", file=sys.stderr)
+        return ExitStatus.WRONG
     return int(options.run(options))

@@ -99,9 +99,9 @@ def _run_kernel(name: str, rules: "RuleSet | None", *, as_json: bool) -> int:
     try:
         figures = measure_kernel(name, rules, SECONDS)
     except KernelError as error:
-        about = "it cannot play by these rules" if is_available() else "there is none"
+        about = "it cannot play by these rules" if is_available() else "there is no kernel"
         print(f"tonk-lab bench kernel: {about}: {error}", file=sys.stderr)
-        return 2
+        return 2 if is_available() else 1
     print(json.dumps(asdict(figures)) if as_json else figures)
     return 0
 

@@ -64,11 +64,11 @@ def test_kernel_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("without_kernel")
-def test_no_kernel_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "kernel"]) == 2
+def test_no_kernel_is_one_line_and_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "kernel"]) == 1
     assert capsys.readouterr() == (
         "",
-        "tonk-lab bench kernel: there is none: it was not compiled\n",
+        "tonk-lab bench kernel: there is no kernel: it was not compiled\n",
     )
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from ai import kernel
 from ai.explore import preset_findings as presets
 from ai.explore.preset_findings import SEATS
 from ai.lab.cli import explore_presets, main
-from ai.lab.cli.parser import COMMANDS
+from ai.lab.cli.parser import COMMANDS, WITHOUT_KERNEL
 from game.bundled_data import summed
 from game.rules.presets import STANDARD, preset
 
@@ -118,3 +119,17 @@ def test_without_a_clone_the_trainer_is_not_there(
     assert main([command, "some.net"]) == 2
     line = f"tonk-lab {command}: the trainer is only in the source tree: run it in a clone\n"
     assert capsys.readouterr() == ("", line)
+
+
+@pytest.mark.parametrize("name", sorted({*COMMANDS} - {*WITHOUT_KERNEL}))
+def test_without_the_kernel_one_line_says_so(
+    name: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise kernel.MissingKernelError("it has not been compiled")
+
+    monkeypatch.setattr(kernel, "load", missing)
+    needed = {"arena": ["--seats", "random,greedy8"], "exploit": ["random"], "ladder": ["kept.json"]}
+    assert main([name, *needed.get(name, [])]) == 1
+    said = f"tonk-lab {name}: there is no kernel: it has not been compiled\n"
+    assert capsys.readouterr() == ("", said)
