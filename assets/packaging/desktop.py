@@ -15,6 +15,7 @@ from typing import Final
 
 from assets.packaging.common import HERE, ICONS, ROOT, VERSION, PackagingError, epoch, filled
 from assets.packaging.identity import IDENTITY
+from assets.packaging.links import absolute
 from assets.packaging.translations import in_all_languages
 
 SOURCES: Final = HERE / "linux"
@@ -87,4 +88,4 @@ def _copy(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    print(notes())  # for the page of a release
+    print(absolute(notes(), IDENTITY.homepage, VERSION))  # for the page of a release

@@ -19,7 +19,6 @@ from game.ui.text.language import DOMAIN, plain
 
 _ENTRY: Final = re.compile(r"^_(\w+)=(.*)$", re.MULTILINE)
 _ELEMENT: Final = re.compile(r"^( *)<_(\w+)>(.*?)</_\2>", re.MULTILINE | re.DOTALL)
-_COMMA: Final = re.compile(", ?|、")
 
 
 @cache
@@ -57,7 +56,7 @@ def _entries(found: re.Match[str]) -> str:
 
 def _value(key: str, text: str) -> str:
     """Return the value of a key in a desktop entry, where semicolons end the items of a list."""
-    return "".join(f"{item};" for item in _COMMA.split(text)) if key == "Keywords" else text
+    return "".join(f"{item};" for item in re.split(", ?|、", text)) if key == "Keywords" else text
 
 
 def _elements(found: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ import pytest
 
 from ai.kernel import NAME, VERSION
 from ai.kernel.build import TARGETS
+from assets.packaging.identity import IDENTITY
 from game.third_party import PARTS
 from game.version import __version__
 
@@ -89,6 +90,16 @@ def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
     assert not {name for name in held if name.startswith("tests/")}
     assert {"game/py.typed", "ai/py.typed"} <= held
     assert wheel.stat().st_size <= _WHEEL_AT_MOST
+
+
+def test_its_page_has_links_that_lead_somewhere(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        page = archive.read(name).decode("utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    shown = f"{IDENTITY.homepage}/raw/v{__version__}/assets/screenshots/table.png"
+    assert {shown, f"{IDENTITY.homepage}/blob/v{__version__}/LICENSE"} <= set(links)
+    assert all(link.startswith("https://") for link in links)
 
 
 def test_what_checks_wheels_has_nothing_to_complain_of(wheel: Path) -> None:

@@ -22,9 +22,6 @@ COMMANDS: Final = {
     "respond": "train the best response to a net (needs a clone of the project)",
 }
 
-WITHOUT_KERNEL: Final = ("selftest", "bench", "train", "respond")
-"""The commands that also run, or say more, where there is no kernel."""
-
 
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     """Build the parser of the command line, with the options of ``commands`` (default: all)."""
