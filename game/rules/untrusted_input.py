@@ -2,13 +2,14 @@
 
 Every reader of files passes its bytes through ``decoded`` and ``json_of``. They raise
 ``UnreadableError`` for what is not UTF-8 or not JSON, and ``UnusableError`` for JSON that no file
-of the game contains (duplicate keys, very deep nesting, very long numbers). Texts shown to a player
-go through ``cleaned``, and input quoted in an error message through ``printable``.
+of the game contains (duplicate keys, very deep nesting, very long or large numbers). Texts shown to
+a player go through ``cleaned``, and input quoted in an error message through ``printable``.
 """
 
 import json
 import re
 from functools import cache
+from math import isinf
 from typing import Final, NoReturn
 
 from game.rules.messages import N_, Message, RefusedError, message
@@ -124,6 +125,7 @@ def json_of(data: bytes | str) -> object:
             text,
             object_pairs_hook=hooks.mapping,
             parse_int=hooks.whole,
+            parse_float=hooks.broken,
             parse_constant=hooks.constant,
         )
     except json.JSONDecodeError as error:
@@ -158,6 +160,12 @@ class _Hooks:
             self.trouble = self.trouble or "a number has too many digits"
             return 0
         return int(digits)
+
+    def broken(self, digits: str) -> float:
+        value = float(digits)
+        if isinf(value):
+            self.trouble = self.trouble or "a number is too large"
+        return value
 
     def constant(self, name: str) -> NoReturn:
         raise _not_json(f"{name} is not a number")

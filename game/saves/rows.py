@@ -39,7 +39,14 @@ TABLE_LEFT: Final = "table-"
 """The prefix of the name of a document that holds a table left for one of another kind: its plan,
 and its rows that are not permanent (``store.py``).
 """
-NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+NONSENSE: Final = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
 """The errors raised by a text that no version has written."""
 WHEN: Final = "%Y-%m-%d %H:%M"
 """The format of times, which are in local time."""

@@ -69,7 +69,14 @@ from game.saves.rows import (
 )
 from game.saves.statistics import players_text
 
-_NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
+_NONSENSE: Final = (
+    ValueError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    RecursionError,
+    DamagedError,
+)
 """The errors raised by rows that no session has written."""
 
 

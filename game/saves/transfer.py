@@ -286,7 +286,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "plan": lambda text: from_json(Plan, text),
     "standing": lambda text: from_json(Standing, text),
     "deal": lambda text: from_json(Deal, text),
-    REVIEW: KeptReview.from_text,
+    REVIEW: lambda text: (KeptReview.from_text(text), json_of(text)),
 }
 
 

@@ -127,6 +127,10 @@ def test_numbers_have_an_end() -> None:
     for long in ("9" * 301, "[" + "9" * 301 + ', {"a": 1, "a": 2}]'):
         with pytest.raises(UnusableError, match="a number has too many digits"):
             json_of(long)
+    assert json_of("[1.5, -1e300, 1e-999]") == [1.5, -1e300, 0.0]
+    for large in ("1e999", '{"a": [-1e309]}', "9" * 400 + ".5"):
+        with pytest.raises(UnusableError, match="a number is too large"):
+            json_of(large)
 
 
 @pytest.mark.parametrize(

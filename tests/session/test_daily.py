@@ -17,6 +17,8 @@ from game.features.challenges.daily.model import (
     DayError,
     days,
     deal_of,
+    keep_levels,
+    kept_levels,
     plan_of,
     read_day,
     rules_name,
@@ -159,3 +161,14 @@ def test_every_level_plays_every_place_and_always_the_same(day: int) -> None:
     stands = comparison.standing(mine)
     assert stands.behind + stands.level + stands.ahead == len(LEVELS)
     assert stands.level >= 1
+
+
+@pytest.mark.parametrize("won", ["1e400", "0.5", "true", '"3"', "null", "NaN", "[]"])
+def test_nonsense_in_its_document_is_passed_over(won: str) -> None:
+    store = Store.unsaved()
+    keep_levels(store, TODAY, {"master": 3, "regular": -1})
+    assert kept_levels(store, TODAY) == {"master": 3, "regular": -1}
+    whole = store.document("daily.json")
+    store.keep_document("daily.json", whole.replace('"master": 3', f'"master": {won}'))
+    assert store.document("daily.json") != whole
+    assert kept_levels(store, TODAY) == {}

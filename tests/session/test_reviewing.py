@@ -253,3 +253,28 @@ def test_a_clock_that_was_put_back_keeps_no_mistake_away() -> None:
         assert again.next() is None
         day[0] += timedelta(days=6)
         assert again.next() is not None
+
+
+@pytest.mark.parametrize(
+    "card",
+    ["[1e999, 1, 2.5, 1]", "[1, 1e999, 2.5, 1]", "[1, 1, 1e999, 1]", "[1, 1, 2.5, 1e999]",
+     '[1, 1, "inf", 1]', '[1, 1, "nan", 1]', "[1, 1, NaN, 1]", "[1, 1, -9.5, 1]",
+     "[1, 1, 1e300, 1]", f"[1, {'9' * 300}, 2.5, 1]", f"[-1, 1, 2.5, {'9' * 300}]", "[1]", "1"],
+)  # fmt: skip
+def test_a_state_of_a_mistake_that_is_nonsense_is_passed_over(card: str) -> None:
+    store = Store.unsaved()
+    store.reviews().keep(a_record(0), 0, found_of(), is_mine=True)
+
+    def learning() -> Learning:
+        found = Learning(store, lambda: date(2036, 1, 1))
+        while not found.read():
+            pass
+        return found
+
+    spot = learning().next()
+    assert spot is not None
+    store.keep_document("mistakes.json", f'{{"{spot.key}": {card}}}')
+    for _ in range(9):
+        again = learning()
+        again.answer(again.next() or spot, is_right=True)
+        assert again.standings()[spot.decision.theme].found == 1

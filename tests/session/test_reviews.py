@@ -1,6 +1,8 @@
 """Kept reviews: found again by hand and seat, in order of play, whatever happens to the files."""
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,6 +10,7 @@ import pytest
 
 from ai.coach import hand_review as coach
 from ai.coach.evaluator import finished
+from game.files import StoreError
 from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
@@ -15,6 +18,7 @@ from game.rules.record import HandRecord, record_of
 from game.saves.archive import HANDS_NAME
 from game.saves.database import FILE_NAME
 from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews
+from game.saves.rows import Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import export_everything, import_everything
@@ -125,6 +129,29 @@ def test_they_go_with_an_export_and_none_comes_twice(tmp_path: Path) -> None:
         import_everything(new, file, tmp_path, change=settings.change)
         assert [each.played[8:10] for each in new.reviews().over_time()] == ["01", "03", "20"]
         assert new.reviews().of(a_record(), 0) == kept[0]
+    old.close()
+    new.close()
+
+
+@pytest.mark.parametrize("key", ["seat", "worth", "number"])
+@pytest.mark.parametrize("value", ["1e400", "NaN"])
+def test_one_with_a_number_beyond_all_bounds_is_refused(
+    tmp_path: Path, key: str, value: str
+) -> None:
+    old, new = Store.open(tmp_path / "old"), Store.open(tmp_path / "new")
+    keep(old.reviews(), a_record())
+    (row,) = (row for row in old.everything() if row.kind == "review")
+    held = {**json.loads(row.body), key: "here"}
+    rows = [
+        Row(0, 0, "tonk-everything", 2, ""),
+        replace(row, body=json.dumps(held).replace('"here"', value)),
+        Row(0, 0, "tonk-end", 2, ""),
+    ]
+    file = tmp_path / "all.jsonl"
+    file.write_bytes(b"".join(row.line() for row in rows))
+    with pytest.raises(StoreError, match="a review is not valid"):
+        import_everything(new, file, tmp_path)
+    assert new.reviews().count == 0
     old.close()
     new.close()
 

@@ -164,7 +164,12 @@ def test_who_is_ahead_gets_two_points_and_equals_one_each() -> None:
 @pytest.mark.parametrize(
     "text",
     ["x", "[]", '{"number": 3}', '{"number": 1, "rounds": {"1": [[1, 2]]}}',
-     '{"number": 1, "rounds": {"1": [[1, 2, 3]], "x": []}}'],
+     '{"number": 1, "rounds": {"1": [[1, 2, 3]], "x": []}}', "[" * 9000,
+     '{"number": 1e400, "rounds": {}}', '{"number": 2.0, "rounds": {}}',
+     '{"number": true, "rounds": {}}', '{"number": -1, "rounds": {}}',
+     '{"number": 2, "opponents": 1e999, "rounds": {}}',
+     '{"number": 2, "rounds": {"1": [[2, 7, 1e999], [3, 6, 0], [4, 5, 0]]}}',
+     '{"number": 2, "rounds": {"1": [[2, 7, 0.5], [3, 6, 0], [4, 5, 0]]}}'],
 )  # fmt: skip
 def test_nonsense_in_its_document_is_passed_over(text: str) -> None:
     store = Store.unsaved()

@@ -253,3 +253,12 @@ def test_the_commands(
     Path(file).write_text("nonsense")
     assert main(["import", file]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["season.json", "daily.json", "bankroll.json", "mistakes.json"])
+def test_a_document_with_a_number_beyond_all_bounds_is_left_out(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "all.jsonl"
+    said = Row(0, 0, f"document:{name}", 0, '{"number": 1e400, "rounds": {}}')
+    rows = [Row(0, 0, "tonk-everything", 2, ""), said, Row(0, 0, "tonk-end", 2, "")]
+    file.write_bytes(b"".join(row.line() for row in rows))
+    assert bring_in(tmp_path / "new", file) == BroughtIn(0, 0, left_out=1)

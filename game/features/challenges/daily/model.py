@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from game.play.driver import SelfPlay
 from game.play.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
@@ -25,7 +25,7 @@ from game.rules.messages import N_
 from game.rules.presets import earlier_preset, preset
 from game.rules.ruleset import RuleSet
 from game.rules.seal import DEAL_MOST
-from game.rules.untrusted_input import printable
+from game.rules.untrusted_input import json_of, printable
 from game.saves.history import History
 from game.saves.store import Store
 
@@ -288,9 +288,10 @@ def kept_levels(store: Store, day: date) -> Mapping[str, int]:
     Empty for another day, and if opponents have changed since.
     """
     try:
-        kept = json.loads(store.document(_DOCUMENT) or "{}")
+        kept: Any = json_of(store.document(_DOCUMENT) or "{}")  # Any: what is none raises below
         if (kept.get("day"), kept.get("opponents")) != (day.isoformat(), OPPONENTS):
             return {}
-        return {str(level): int(won) for level, won in kept["won"].items()}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        won = dict(kept["won"])
+    except (ValueError, TypeError, KeyError, AttributeError):
         return {}
+    return won if all(type(each) is int for each in won.values()) else {}

@@ -11,13 +11,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from game.play.chosen import ChosenOpponent
 from game.play.driver import SelfPlay
 from game.play.opponents import Opponents
 from game.play.plan import OPPONENTS, Plan, Player
 from game.play.session import Session
+from game.rules.untrusted_input import json_of
 from game.saves.history import COUNTED, History
 from game.saves.statistics import PlayedHand, players_of
 from game.saves.store import Store
@@ -119,10 +120,10 @@ class Season:
     @classmethod
     def kept(cls, store: Store) -> Self:
         """Return the saved season with its opponents' matches, ignoring invalid data."""
-        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            held = json.loads(store.document(DOCUMENT))
+        with suppress(ValueError, TypeError, KeyError, AttributeError):
+            held: Any = json_of(store.document(DOCUMENT))  # Any: what is no season raises below
             rounds = {
-                int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
+                int(at): tuple((one, other, won) for one, other, won in results)
                 for at, results in held["rounds"].items()
             }
             right = {
@@ -130,8 +131,10 @@ class Season:
                 for at, results in rounds.items()
                 if [(one, other) for one, other, _won in results] == pairs(at)
             }
-            opponents = int(held.get("opponents", 1))
-            return cls(max(1, int(held["number"])), others=right, opponents=opponents)
+            number, opponents = held["number"], held.get("opponents", 1)
+            whole = [number, opponents, *(won for each in right.values() for *_pair, won in each)]
+            if all(type(each) is int for each in whole):
+                return cls(max(1, number), others=right, opponents=opponents)
         return cls()
 
     def keep(self, store: Store) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from heapq import heapify, heappop
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from game.rules.actions import action_text
+from game.rules.untrusted_input import json_of
 from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import PlayedRules
 from game.saves.store import Store
@@ -35,6 +36,9 @@ class Flashcard:
     days after its last answer.
     """
 
+    LONGEST: ClassVar = 3650
+    """The longest interval in days: ten years."""
+
     times: int = 0
     days: int = 0
     ease: float = _EASE
@@ -48,9 +52,8 @@ class Flashcard:
         """Return the new state after an answer on the day ``today``."""
         if not is_right:
             return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
-        days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
-        # The interval is ten years at most.
-        days = min(days, 3650)
+        days = (_FIRST, _SECOND)[self.times] if self.times < 2 else self.days * self.ease
+        days = round(min(days, self.LONGEST))
         return Flashcard(self.times + 1, days, self.ease + _BETTER, today + days)
 
 
@@ -201,13 +204,18 @@ class Learning:
     @staticmethod
     def _read(text: str) -> dict[str, Flashcard]:
         """Read what ``_text`` wrote, ignoring unreadable parts."""
-        found: dict[str, Flashcard] = {}
         try:
-            held = json.loads(text or "{}")
-            for key, (times, days, ease, due) in held.items():
-                found[str(key)] = Flashcard(int(times), int(days), float(ease), int(due))
-        except (ValueError, TypeError, AttributeError, RecursionError):
-            return found
+            held: Any = json_of(text or "{}")  # Any: anything but cards is ignored below
+            cards = list(held.items())
+        except (ValueError, AttributeError):
+            return {}
+        found: dict[str, Flashcard] = {}
+        for key, values in cards:
+            match values:
+                case [int(times), int(days), int() | float() as ease, int(due)] if (
+                    times >= 0 and 0 <= days <= Flashcard.LONGEST and ease >= _LEAST_EASE
+                ):
+                    found[key] = Flashcard(times, days, float(ease), due)
         return found
 
     @staticmethod
