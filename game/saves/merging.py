@@ -13,17 +13,20 @@ the first hand that differs, the second history becomes a separate session, whic
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from game.play.journal import from_json
+from game.play.plan import Plan
 from game.rules.hashing import sha256
 from game.saves.rows import (
     GIVEN,
     IDENTITY,
     LASTING,
     MADE,
+    NONSENSE,
     REVIEW,
     TABLE_LEFT,
     Row,
@@ -150,6 +153,11 @@ class _Session:
         return (0, "closed", 0) in self.head
 
     @property
+    def is_open(self) -> bool:
+        """Whether the session has a table that can be gone on with."""
+        return bool(self.table) and not self.is_closed
+
+    @property
     def began(self) -> str:
         """The time when the session's first hand ended, as far as known."""
         return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
@@ -208,20 +216,22 @@ class _Books:
                     self.live, self._live_number = identity, session.number
                 continue
             session.number = 0
-            goes_on = is_last and not session.is_closed and not self._is_in_play
+            goes_on = is_last and session.is_open and not self._is_in_play
+            goes_on = goes_on and not self._is_settled(session.plan)
             if goes_on and not any(map(self._has, session.hands.values())):
                 self.live = self._join(session, goes_on=True)
             else:
                 session.table.clear()
-                if session.plan not in waiting:
+                is_left = not waiting.isdisjoint((session.identity, session.plan))
+                if not is_left:
                     session.end()
-                if session.finished or session.plan in waiting:
+                if session.finished or is_left:
                     self._join(session)
 
     def rows(self) -> Iterator[Row]:
         """Yield all rows, session after session, the one in play last."""
         yield from self._alone.values()
-        last = self._sessions.get(self.live)
+        last = self._sessions.get(self.live) if self._is_in_play else None
         order = [session for session in self._order if session is not last]
         for number, session in enumerate([*order, last] if last else order, 1):
             yield from session.rows(number)
@@ -374,7 +384,9 @@ class _Books:
     # -- what belongs to no session ----------------------------------------------------------------
 
     def _add_alone(self, rows: Sequence[Row], *, is_own: bool) -> set[str]:
-        """Add reviews and documents; return the plans of tables that may be resumed."""
+        """Add reviews and documents; return the identities of tables that may be resumed, or the
+        plans of those without.
+        """
         if is_own:
             for row in rows:
                 self._alone.setdefault(row.key[1:], row)
@@ -385,12 +397,35 @@ class _Books:
             name: replace(row, ordinal=kept[name].ordinal + 1) if name in kept else row
             for name, row in documents_of(rows).items()
             if row.body and not (name in kept and kept[name].body)
+            if not (name.startswith(TABLE_LEFT) and self._is_settled(*self._left(row.body)))
         }
         for row in (*rows, *new.values()):
             is_new_review = row.kind == REVIEW and row.hand not in reviewed
             if is_new_review or (row.is_document and row in new.values()):
                 self._alone.setdefault(row.key[1:], row)
-        return self._plans_left(new)
+        left = [self._left(row.body) for name, row in new.items() if name.startswith(TABLE_LEFT)]
+        return {texts[-1] for texts in left} - {""}
+
+    def _is_settled(self, text: str, identity: str = "") -> bool:
+        """Return whether a table from elsewhere is of no use here.
+
+        That is so if its session is in play or over here, or if one of the store itself was played
+        to its agreed end for the occasion of its plan, such as the deal of a day.
+        """
+        there = self._sessions.get(identity)
+        if there is not None and (there.is_closed or identity == self.live):
+            return True
+        try:
+            plan = from_json(Plan, text)
+        except NONSENSE:
+            return False
+        occasion = f'"occasion":{json.dumps(plan.occasion)}'
+        return bool(plan.kind and plan.length) and any(
+            session.number > 0
+            and occasion in session.plan
+            and len(session.finished) >= (plan.length or 0)
+            for session in self._order
+        )
 
     @staticmethod
     def _child(identity: str, text: str) -> str:
@@ -398,15 +433,15 @@ class _Books:
         return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
 
     @staticmethod
-    def _plans_left(documents: Mapping[str, Row]) -> set[str]:
-        """Return the plans of the tables left for later, as their rows have them."""
-        plans = set()
-        for name, row in documents.items():
-            if name.startswith(TABLE_LEFT):
-                with suppress(ValueError, RecursionError):
-                    left = json.loads(row.body)
-                    plans.add(left[0] if isinstance(left, list) and left else "")
-        return {plan for plan in plans if isinstance(plan, str) and plan}
+    def _left(text: str) -> list[str]:
+        """Return the plan of a table left for later as its session has it, and its identity if one
+        is kept; an empty text if it is none.
+        """
+        with suppress(*NONSENSE):
+            plan, _live, *identity = json.loads(text)
+            if all(isinstance(each, str) for each in (plan, *identity)):
+                return [plan, *identity[:1]]
+        return [""]
 
 
 def _make_identities(sessions: Sequence[_Session]) -> list[tuple[_Session, int, str]]:

@@ -86,9 +86,9 @@ def _plan(text: str) -> str:
 
 
 def _table_left(text: str) -> str:
-    plan, live = json.loads(text)
+    plan, *rest = json.loads(text)
     new = _plan(plan)
-    return text if new == plan else json.dumps([new, live])
+    return text if new == plan else json.dumps([new, *rest])
 
 
 def _record(text: str) -> str:

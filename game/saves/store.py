@@ -240,7 +240,8 @@ class Store:
             return
         every = self._archive.rows(self._journal.session)
         live = [(*row.key[1:], row.body) for row in every if row.kind not in LASTING]
-        text = json.dumps([as_json(session.plan), live])
+        identities = [row.body for row in every if row.kind == IDENTITY and row.hand == 0]
+        text = json.dumps([as_json(session.plan), live, *identities[:1]])
         self._archive.note_document(_LEFT.format(kind=kind), text)
 
     def _forget(self, kind: str) -> None:
@@ -329,6 +330,7 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
+        rows = [*rows, *self._ending(rows)]
         own, is_running = self.everything(), self.saved_session() is not None
         over = [] if is_running else self._closing(own)
         whole = needed(merged([[*own, *over]], [rows], is_running=is_running))
@@ -337,8 +339,10 @@ class Store:
         if not is_running and not _makes_sense(last):
             lasting = [row for row in rows if row.kind in LASTING or row.is_document]
             whole = needed(merged([own], [lasting]))
-            if not _makes_sense([row for row in whole if row.session == last_session(whole)]):
-                whole += self._closing(whole)
+            number = last_session(whole)
+            if not _makes_sense([row for row in whole if row.session == number]):
+                # Only a table left for later was brought in: none is in play.
+                whole = merged([[*whole, Row(number + 1, 0, "closed", 0, "")]])
         before()
         if set(whole) in (set(own), {*own, *over}):
             let_go(own, last, whole)
@@ -357,6 +361,18 @@ class Store:
         """Return the row that closes the last session, unless it is closed or there is none."""
         closed = Row(last_session(rows), 0, "closed", 0, "")
         return [] if not closed.session or closed in rows else [closed]
+
+    @classmethod
+    def _ending(cls, rows: Sequence[Row]) -> list[Row]:
+        """Return the row that closes the last session if no hand will follow, as after the last of
+        an agreed number.
+        """
+        number = last_session(rows)
+        with suppress(*_NONSENSE):
+            saved = _saved([row for row in rows if row.session == number])
+            if saved is not None and Session.resume(saved, MemoryJournal()).is_over:
+                return cls._closing(rows)
+        return []
 
     def _write_again(self) -> None:
         """Retry failed writes; raise ``StoreError`` if they still fail."""
@@ -395,24 +411,30 @@ class Store:
                 return [*lasting, standing]
         return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
 
-    @staticmethod
-    def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
+    @classmethod
+    def _with_table(cls, rows: Sequence[Row], left: str) -> list[Row] | None:
         """Return the rows with a table left for later as their last session, or None without
         one.
         """
         try:
-            plan, live = json.loads(left)
-            number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
-            table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
-            table += [row for row in rows if row.session == number and row.kind in LASTING]
-            table.sort(key=lambda row: row.key)
-            after = max(row.hand for row in table if row.kind == "standing")
-            played = max((row.hand for row in table if row.kind == "record"), default=0)
-            saved = _saved(table)
-            given_up = 0 if saved is None else saved.standing.given_up
+            plan, live, *identity = json.loads(left)
+            table = [Row(0, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
         except _NONSENSE:
             return None
-        if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
+        planned = {row.session for row in rows if row.kind == "plan" and row.body == plan}
+        # Earlier versions kept no identity; the deal of a day is played by equal plans.
+        own = {
+            row.session
+            for row in rows
+            if row.kind == IDENTITY and row.hand == 0 and row.body in identity
+        }
+        for number in sorted(planned & own or planned, reverse=True):
+            of_it = [row for row in rows if row.session == number and row.kind in LASTING]
+            of_it += [replace(row, session=number) for row in table]
+            of_it.sort(key=lambda row: row.key)
+            if cls._goes_on(of_it):
+                break
+        else:
             return None
         others = [
             row
@@ -421,7 +443,19 @@ class Store:
         ]
         sessions = [0, *sorted({row.session for row in others} - {0}), number]
         numbers = {old: new for new, old in enumerate(sessions)}
-        return [replace(row, session=numbers[row.session]) for row in (*others, *table)]
+        return [replace(row, session=numbers[row.session]) for row in (*others, *of_it)]
+
+    @staticmethod
+    def _goes_on(table: Sequence[Row]) -> bool:
+        """Return whether the session of a table left goes on where it was left."""
+        try:
+            after = max(row.hand for row in table if row.kind == "standing")
+            played = max((row.hand for row in table if row.kind == "record"), default=0)
+            saved = _saved(table)
+            given_up = 0 if saved is None else saved.standing.given_up
+        except _NONSENSE:
+            return False
+        return saved is not None and after - given_up <= played <= after and _makes_sense(table)
 
 
 class _SessionJournal(Journal):

@@ -1,5 +1,6 @@
 """The daily deal: the same for everybody, on days that there were, and counted once."""
 
+import json
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -15,6 +16,7 @@ from game.features.challenges.daily.model import (
     WEEK,
     Comparison,
     DayError,
+    Try,
     days,
     deal_of,
     keep_levels,
@@ -25,8 +27,10 @@ from game.features.challenges.daily.model import (
     rules_of,
     tries,
 )
+from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import earlier_preset, preset
+from game.saves.rows import Row
 from game.saves.store import Store
 from tests.session.players import careless, patient, play_hands
 
@@ -161,6 +165,106 @@ def test_every_level_plays_every_place_and_always_the_same(day: int) -> None:
     stands = comparison.standing(mine)
     assert stands.behind + stands.level + stands.ahead == len(LEVELS)
     assert stands.level >= 1
+
+
+def tried(store: Store) -> dict[date, int | None]:
+    history = store.history()
+    history.catch_up()
+    found = {day: each.won for day, each in tries(history).items()}
+    for day, won in found.items():
+        one = Try.of_day(history, day)
+        assert one is not None
+        assert one.won == won
+    return found
+
+
+def at(monkeypatch: pytest.MonkeyPatch, time: str) -> None:
+    """Set the clock for hands that end from now on."""
+    monkeypatch.setattr("game.saves.store.now_text", lambda: f"2026-11-23 {time}")
+
+
+def finished_elsewhere(folder: Path, name: str = "You") -> tuple[list[Row], int]:
+    """The saves of another computer on which the day's hand was played, and what it won."""
+    with closing(Store.open(folder)) as store:
+        play_hands(store.start(plan_of(TODAY, name)), [careless] * SEATS, 1)
+        (won,) = tried(store).values()
+        assert won is not None
+        return store.everything(), won
+
+
+@pytest.mark.parametrize("name", ["You", "Zoë"])
+@pytest.mark.parametrize("is_marked", [True, False], ids=["today", "earlier version"])
+def test_a_hand_left_here_goes_on_though_one_finished_elsewhere_counts(
+    tmp_path: Path, name: str, *, is_marked: bool
+) -> None:
+    rows, won = finished_elsewhere(tmp_path / "there", name)
+    with closing(Store.open(tmp_path / "here")) as store:
+        left = store.start(plan_of(TODAY, "You"))
+        left.next_hand()
+        store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        if not is_marked:
+            plan, live, *_identity = json.loads(store.document("table-daily.json"))
+            store.keep_document("table-daily.json", json.dumps([plan, live]))
+        assert tried(store) == {TODAY: None}
+        assert store.take_in(rows) == 1
+        assert tried(store) == {TODAY: won}
+        again = store.resume("daily")
+        assert again is not None
+        assert again.hand is not None
+        assert left.hand is not None
+        assert again.hand.cards_of(0) == left.hand.cards_of(0)
+        play_hands(again, [patient] * SEATS, 1)
+        assert tried(store) == {TODAY: won}
+
+
+@pytest.mark.parametrize("name", ["You", "Zoë"])
+@pytest.mark.parametrize("is_left", [True, False], ids=["left", "in play"])
+@pytest.mark.parametrize("is_running", [True, False], ids=["at a table", "at no table"])
+def test_a_hand_open_elsewhere_is_not_brought_in_where_the_day_is_finished(
+    tmp_path: Path, name: str, *, is_left: bool, is_running: bool
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        other.start(plan_of(TODAY, name)).next_hand()
+        if is_left:
+            other.start(Plan((Player(name), Player("Ada", "regular")))).close()
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        play_hands(store.start(plan_of(TODAY, "You")), [careless] * SEATS, 1)
+        if is_running:
+            store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        before = tried(store)
+        store.take_in(rows)
+        assert not store.waits("daily")
+        assert (store.saved_session() is not None) == is_running
+        assert tried(store) == before
+    with closing(Store.open(tmp_path / "fresh")) as fresh:
+        fresh.take_in(rows)
+    for _ in range(2):
+        with closing(Store.open(tmp_path / "fresh")) as fresh:
+            assert fresh.damage is None
+            assert fresh.waits("daily")
+            whole = fresh.everything()
+            assert fresh.take_in(rows) == 0
+            assert fresh.everything() == whole
+            assert fresh.resume("daily") is not None
+
+
+@pytest.mark.parametrize("times", [("09:00", "12:00"), ("12:00", "09:00")])
+def test_of_two_finished_tries_the_earlier_counts_whichever_was_brought_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: tuple[str, str]
+) -> None:
+    at(monkeypatch, times[0])
+    rows, elsewhere = finished_elsewhere(tmp_path / "there")
+    at(monkeypatch, times[1])
+    with closing(Store.open(tmp_path / "here")) as store:
+        play(store, TODAY)
+        ((_day, here),) = tried(store).items()
+        assert here != elsewhere
+        store.take_in(rows)
+        assert tried(store) == {TODAY: elsewhere if times[0] < times[1] else here}
+        whole = store.everything()
+        assert store.take_in(rows) == 0
+        assert store.everything() == whole
 
 
 @pytest.mark.parametrize("won", ["1e400", "0.5", "true", '"3"', "null", "NaN", "[]"])

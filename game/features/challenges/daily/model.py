@@ -5,7 +5,8 @@ SHA-256 of ``tonk daily YYYY-MM-DD`` as a number. The rules go by the day of the
 days that were dealt before presets changed keep the rules that they had.
 Four sit at the table: the player and three opponents of one level, always the same.
 
-Only the first try at a day's hand counts, later ones are practice. The bots of each level play the
+Only the first try at a day's hand counts, later ones are practice; of tries on two computers, the
+first that is finished. The bots of each level play the
 hand from fixed seeds in every place of the day's table. Their results in the player's place are
 saved for the last day compared, and shown on the start page.
 """
@@ -166,13 +167,21 @@ def tries(history: History) -> Mapping[date, Try]:
 
 
 def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
-    """Yield every day dealt, with its first session, its opponents, and whether it is the last of
-    all.
+    """Yield every day dealt, with the session that counts, its opponents, and whether it is the
+    last of all.
+
+    The first that was finished counts, else the first; only saves brought in add to a day.
     """
     found: dict[date, tuple[int, int]] = {}
     for session, words, opponents in history.occasions(KIND):
         with suppress(ValueError):
-            found.setdefault(date.fromisoformat(words.partition(" ")[2]), (session, opponents))
+            day = date.fromisoformat(words.partition(" ")[2])
+            is_new = day not in found or (
+                history.summary(found[day][0], 1) is None
+                and history.summary(session, 1) is not None
+            )
+            if is_new:
+                found[day] = session, opponents
     latest = max((session for session, _opponents in found.values()), default=0)
     for day, (session, opponents) in found.items():
         yield day, session, opponents, session == latest
