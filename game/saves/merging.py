@@ -397,6 +397,7 @@ class _Books:
             name: replace(row, ordinal=kept[name].ordinal + 1) if name in kept else row
             for name, row in documents_of(rows).items()
             if row.body and not (name in kept and kept[name].body)
+            if not self._is_begun(name.removesuffix(".json"))
             if not (name.startswith(TABLE_LEFT) and self._is_settled(*self._left(row.body)))
         }
         for row in (*rows, *new.values()):
@@ -405,6 +406,13 @@ class _Books:
                 self._alone.setdefault(row.key[1:], row)
         left = [self._left(row.body) for name, row in new.items() if name.startswith(TABLE_LEFT)]
         return {texts[-1] for texts in left} - {""}
+
+    def _is_begun(self, kind: str) -> bool:
+        """Return whether the store itself has sessions for an occasion of this kind, such as a
+        season.
+        """
+        occasion = f'"occasion":{json.dumps(kind)[:-1]} '
+        return any(session.number > 0 and occasion in session.plan for session in self._order)
 
     def _is_settled(self, text: str, identity: str = "") -> bool:
         """Return whether a table from elsewhere is of no use here.

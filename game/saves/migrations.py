@@ -7,14 +7,16 @@ today's form. The migration is idempotent.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from game.play.journal import from_json
 from game.play.plan import Plan, Standing
+from game.rules.hashing import sha256
 from game.rules.presets import (
     DEFAULTS,
     EARLIER_PRESETS,
@@ -50,6 +52,54 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
     # Every row that bases its rules on a preset contains this; in a nested text a backslash
     # precedes the second quotation mark.
     return [_of_now(row, taken) if '"preset' in row.body else row for row in rows]
+
+
+class Seasons:
+    """Identities for seasons that were known by their number alone, equal on two computers.
+
+    Such a season is named after its first match, wherever its saves go.
+    """
+
+    _OCCASION: ClassVar = re.compile(r'"occasion":"season (\d{1,9}) (\d{1,9})"')
+
+    @staticmethod
+    def name_of(plan: str) -> str:
+        """Return the identity of a season by the plan of its first match."""
+        held: object = None
+        with suppress(*NONSENSE):
+            held = json.loads(plan)["cut_seed"]
+        return sha256(str(held or plan).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+    @classmethod
+    def told_apart(cls, rows: Sequence[Row]) -> list[Row]:
+        """Return the rows of another store with an identity for every season. Never raises."""
+        first: dict[str, tuple[int, int, str]] = {}
+        for row in rows:
+            if row.kind == "plan" and (found := cls._OCCASION.search(row.body)):
+                match = int(found[2]), row.session, row.body
+                first[found[1]] = min(match, first.get(found[1], match))
+        names = {number: cls.name_of(plan) for number, (*_match, plan) in first.items()}
+        return [cls._named(row, names) for row in rows] if names else list(rows)
+
+    @classmethod
+    def _named(cls, row: Row, names: Mapping[str, str]) -> Row:
+        def named(plan: str) -> str:
+            return cls._OCCASION.sub(
+                lambda found: f'{found[0][:-1]} {names.get(found[1], "")}"', plan, count=1
+            )
+
+        with suppress(*NONSENSE):
+            if row.kind == "plan":
+                return replace(row, body=named(row.body)) if "season" in row.body else row
+            if row.kind == f"{DOCUMENT}{TABLE_LEFT}season.json" and row.body:
+                plan, *rest = json.loads(row.body)
+                return replace(row, body=json.dumps([named(plan), *rest]))
+            if row.kind == f"{DOCUMENT}season.json" and row.body:
+                held = json.loads(row.body)
+                name = names.get(str(held["number"]))
+                if name and "identity" not in held:
+                    return replace(row, body=json.dumps({**held, "identity": name}))
+        return row
 
 
 def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:

@@ -51,7 +51,7 @@ from game.saves.archive import Archive, Damage
 from game.saves.documents import Documents, has_own_file
 from game.saves.history import History
 from game.saves.merging import merged
-from game.saves.migrations import brought_up_to_date
+from game.saves.migrations import Seasons, brought_up_to_date
 from game.saves.own_rules import spell_out_rule_files
 from game.saves.reviews import Reviews
 from game.saves.rows import (
@@ -330,7 +330,7 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
-        rows = [*rows, *self._ending(rows)]
+        rows = Seasons.told_apart([*rows, *self._ending(rows)])
         own, is_running = self.everything(), self.saved_session() is not None
         over = [] if is_running else self._closing(own)
         whole = needed(merged([[*own, *over]], [rows], is_running=is_running))
@@ -428,7 +428,7 @@ class Store:
             for row in rows
             if row.kind == IDENTITY and row.hand == 0 and row.body in identity
         }
-        for number in sorted(planned & own or planned, reverse=True):
+        for number in sorted(own or planned, reverse=True):
             of_it = [row for row in rows if row.session == number and row.kind in LASTING]
             of_it += [replace(row, session=number) for row in table]
             of_it.sort(key=lambda row: row.key)

@@ -1,5 +1,7 @@
 """A season: everybody meets everybody once, it is kept, and opponents remember."""
 
+import json
+from contextlib import closing
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -17,11 +19,14 @@ from game.features.challenges.season.model import (
     Own,
     Season,
     SeasonRound,
+    matches_won,
     pairs,
     player,
 )
+from game.play.driver import Chooser
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.saves.store import Store
 from tests.session.players import careless, eager, play_hands
 
@@ -149,6 +154,177 @@ def test_a_season_that_was_over_before_the_opponents_changed_stands(tmp_path: Pa
     store.close()
 
 
+def begin(store: Store, *, is_earlier: bool = False) -> Session:
+    """Sit down to the next match as the season's page does, or as an earlier version did."""
+    season = now(store)
+    if not is_earlier:
+        season = season.begun()
+        season.keep(store)
+    return store.start(season.next_match("You", COMPANY))
+
+
+def play_rounds(
+    store: Store, rounds: int, *, is_earlier: bool = False, chooser: Chooser = careless
+) -> Season:
+    """Play matches to their end, and those of the opponents as far as they are behind."""
+    for _round in range(rounds):
+        session = begin(store, is_earlier=is_earlier)
+        play_hands(session, [chooser, careless], HANDS)
+        session.close()
+        at = now(store).missing
+        drawn = tuple((one, other, 0) for one, other in pairs(at))
+        season = replace(now(store), others={**now(store).others, at: drawn})
+        season.keep(store)
+        if is_earlier:
+            as_earlier(store)
+    return now(store)
+
+
+def as_earlier(store: Store) -> None:
+    """Take from the season's document what earlier versions did not write."""
+    held = json.loads(store.document("season.json"))
+    held.pop("identity", None)
+    store.keep_document("season.json", json.dumps(held))
+
+
+EARLIER = pytest.mark.parametrize(
+    ("here", "there"),
+    [(False, False), (True, True), (True, False), (False, True)],
+    ids=["both of today", "both of an earlier version", "own of one", "the other of one"],
+)
+
+
+def results(season: Season) -> list[tuple[int, int]]:
+    return [(own.hands, own.won) for _at, own in sorted(season.own.items())]
+
+
+@EARLIER
+@pytest.mark.parametrize("rounds", [1, 3, ROUNDS])
+@pytest.mark.parametrize("hands", [0, 4])
+def test_a_season_of_the_same_number_brought_in_leaves_this_one_under_way(
+    tmp_path: Path, rounds: int, hands: int, *, here: bool, there: bool
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        assert results(play_rounds(other, rounds, is_earlier=there))
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        play_rounds(store, 2, is_earlier=here, chooser=eager)
+        session = begin(store, is_earlier=here) if hands else None
+        if session is not None:
+            play_hands(session, [eager, careless], hands)
+        before = now(store)
+        assert store.take_in(rows) == rounds * HANDS
+        after = now(store)
+        assert (after.number, after.round, results(after)) == (1, 3, results(before))
+        assert after.standings() == before.standings()
+        if session is not None:
+            play_hands(session, [eager, careless], HANDS)
+            assert results(now(store))[2] == (HANDS, session.bankrolls[session.human or 0] - 100)
+        else:
+            play_rounds(store, 1, is_earlier=here, chooser=eager)
+        assert now(store).round == 4
+        assert results(now(store))[:2] == results(before)[:2]
+        won = sum(money > 0 for _hands, money in results(now(store)))
+        lost = sum(money > 0 for _hands, money in results(before))
+        assert matches_won(store.history()) >= max(won, lost)
+        before = now(store)
+        assert store.take_in(rows) == 0
+        assert now(store) == before
+    with closing(Store.open(tmp_path / "here")) as store:
+        assert now(store) == before
+        Season(2).keep(store)
+        assert now(store) == Season(2)
+
+
+@EARLIER
+@pytest.mark.parametrize("hands", [0, 6, HANDS])
+def test_a_first_match_goes_on_whatever_season_is_brought_in(
+    tmp_path: Path, hands: int, *, here: bool, there: bool
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        Season(3).keep(other)
+        assert play_rounds(other, 2, is_earlier=there).number == 3
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        session = begin(store, is_earlier=here)
+        play_hands(session, [careless, eager], hands)
+        before = results(now(store))
+        store.take_in(rows)
+        season = now(store)
+        assert (season.number, results(season)) == (1, before)
+        assert season.round == (2 if hands == HANDS else 1)
+        play_hands(session, [careless, eager], HANDS)
+        assert (now(store).number, now(store).round) == (1, 2)
+        assert play_rounds(store, 1, is_earlier=here).round == 3
+
+
+@pytest.mark.parametrize("is_earlier", [False, True], ids=["today", "earlier version"])
+def test_one_season_is_played_on_two_computers_in_turn(tmp_path: Path, *, is_earlier: bool) -> None:
+    with (
+        closing(Store.open(tmp_path / "here")) as one,
+        closing(Store.open(tmp_path / "there")) as two,
+        closing(Store.open(tmp_path / "third")) as third,
+    ):
+        play_rounds(third, 5)
+        found = play_rounds(one, 2, is_earlier=is_earlier)
+        for store, other in ((two, one), (one, two), (two, one)):
+            store.take_in(other.everything())
+            assert results(now(store)) == results(found)
+            found = play_rounds(store, 1)
+            assert found.round == len(found.own) + 1
+        assert len(results(found)) == 5
+        two.take_in(third.everything())
+        assert results(now(two)) == results(found)
+
+
+def test_a_season_brought_in_where_there_is_none_goes_on(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        before = play_rounds(other, 2)
+        session = begin(other)
+        play_hands(session, [careless, eager], 3)
+        other.start(Plan((Player("You"), Player("Ada", "regular"))))
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        store.take_in(rows)
+        assert store.resume("season") is not None
+        after = now(store)
+        assert (after.number, after.round, after.identity) == (1, 3, before.identity)
+        assert results(after)[:2] == results(before)
+
+
+def test_a_season_of_an_earlier_version_is_brought_in_with_its_table(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        before = play_rounds(other, 2, is_earlier=True)
+        session = begin(other, is_earlier=True)
+        play_hands(session, [careless, eager], 3)
+        other.start(Plan((Player("You"), Player("Ada", "regular"))))
+        plan, live, *_identity = json.loads(other.document("table-season.json"))
+        other.keep_document("table-season.json", json.dumps([plan, live]))
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        store.take_in(rows)
+        again = store.resume("season")
+        assert again is not None
+        play_hands(again, [careless, eager], HANDS)
+        assert now(store).round == 4
+        assert results(now(store))[:2] == results(before)
+    with closing(Store.open(tmp_path / "fourth")) as store:
+        store.take_in(rows)
+        session = begin(store)
+        play_hands(session, [careless, eager], HANDS)
+        assert now(store).round == 4
+
+
+@pytest.mark.parametrize("words", ["season 1", "season 9999999999 1", "season 1 0", "season x 1",
+                                   "season 1 8", "season -1 1", "season ١ x"])  # fmt: skip
+def test_an_occasion_that_is_no_match_is_passed_over(tmp_path: Path, words: str) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        plan = replace(Season().next_match("You", COMPANY), occasion=words)
+        play_hands(store.start(plan), [careless, eager], 1)
+        assert now(store) == Season()
+        assert matches_won(store.history()) == 0
+
+
 def test_who_is_ahead_gets_two_points_and_equals_one_each() -> None:
     own = {1: Own(1, HANDS, 5), 2: Own(2, HANDS, 0), 3: Own(3, HANDS - 1, 9)}
     found = Season(1, own, {1: ((2, 7, -3), (3, 6, 0), (4, 5, 1)), 3: ((1, 5, 9),)})
@@ -167,7 +343,10 @@ def test_who_is_ahead_gets_two_points_and_equals_one_each() -> None:
      '{"number": 1, "rounds": {"1": [[1, 2, 3]], "x": []}}', "[" * 9000,
      '{"number": 1e400, "rounds": {}}', '{"number": 2.0, "rounds": {}}',
      '{"number": true, "rounds": {}}', '{"number": -1, "rounds": {}}',
+     '{"number": 9999999999, "rounds": {}}',
      '{"number": 2, "opponents": 1e999, "rounds": {}}',
+     '{"number": 2, "identity": 7, "rounds": {}}',
+     '{"number": 2, "identity": "x 1", "rounds": {}}',
      '{"number": 2, "rounds": {"1": [[2, 7, 1e999], [3, 6, 0], [4, 5, 0]]}}',
      '{"number": 2, "rounds": {"1": [[2, 7, 0.5], [3, 6, 0], [4, 5, 0]]}}'],
 )  # fmt: skip

@@ -4,14 +4,19 @@ Everybody meets everybody once. A match is ten hands of the standard game for tw
 two points, and each player one after a draw. The player meets the opponents from the weakest up.
 Bots play the opponents' matches among themselves, from seeds that name season and round; the
 player's own are computed from the saved hands.
+
+Two computers may have seasons of the same number. Each season has an identity, random digits that
+the occasions of its matches end with. Those of earlier versions had none; saves brought in get one
+for them (``Seasons`` in ``migrations.py``).
 """
 
 import json
+import os
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from game.play.chosen import ChosenOpponent
 from game.play.driver import SelfPlay
@@ -20,11 +25,14 @@ from game.play.plan import OPPONENTS, Plan, Player
 from game.play.session import Session
 from game.rules.untrusted_input import json_of
 from game.saves.history import COUNTED, History
+from game.saves.migrations import Seasons
 from game.saves.statistics import PlayedHand, players_of
 from game.saves.store import Store
 
 KIND: Final = "season"
-"""The first word of the occasion of sessions of a season; then the season and the round, from 1."""
+"""The first word of the occasion of sessions of a season; then the season's number and the round,
+from 1, and the season's identity if it has one.
+"""
 DOCUMENT: Final = "season.json"
 ROSTER: Final = (
     ChosenOpponent("beginner", "", "Basil"),
@@ -81,14 +89,19 @@ class Season:
     """The standings of a season.
 
     ``own`` and ``others`` are by round; all results are against one generation of ``opponents``.
-    ``is_renewed`` means that it is the first season since they changed.
+    ``is_renewed`` means that it is the first season since they changed. A season that has not begun
+    has no ``identity`` yet.
     """
+
+    MOST: ClassVar = 999_999_999
+    """The highest number of a season."""
 
     number: int = 1
     own: Mapping[int, Own] = field(default_factory=dict)
     others: Mapping[int, Results] = field(default_factory=dict)
     opponents: int = OPPONENTS
     is_renewed: bool = False
+    identity: str = ""
 
     @property
     def round(self) -> int:
@@ -132,24 +145,43 @@ class Season:
                 if [(one, other) for one, other, _won in results] == pairs(at)
             }
             number, opponents = held["number"], held.get("opponents", 1)
+            identity = held.get("identity", "")
             whole = [number, opponents, *(won for each in right.values() for *_pair, won in each)]
-            if all(type(each) is int for each in whole):
-                return cls(max(1, number), others=right, opponents=opponents)
+            if (
+                all(type(each) is int for each in whole)
+                and number <= cls.MOST
+                and cls._is_identity(identity)
+            ):
+                return cls(max(1, number), {}, right, opponents, identity=identity)
         return cls()
+
+    @staticmethod
+    def _is_identity(text: object) -> bool:
+        return text == "" or (
+            isinstance(text, str) and text.isascii() and text.isalnum() and len(text) <= 32
+        )
+
+    def begun(self) -> Self:
+        """Return the season with an identity, to be saved before its first match."""
+        if self.identity or self.own:
+            return self
+        return replace(self, identity=os.urandom(8).hex())
 
     def keep(self, store: Store) -> None:
         """Save the opponents' matches; raise ``StoreError`` if that is impossible."""
         rounds = {str(at): results for at, results in self.others.items()}
-        kept = {"number": self.number, "opponents": self.opponents, "rounds": rounds}
+        kept: dict[str, object] = {"number": self.number, "opponents": self.opponents}
+        kept |= {"rounds": rounds} | ({"identity": self.identity} if self.identity else {})
         store.keep_document(DOCUMENT, json.dumps(kept))
 
     def next_match(self, name: str, opponents: Opponents) -> Plan:
         """Return the player's next match."""
         at = self.round
+        occasion = f"{KIND} {self.number} {at} {self.identity}"
         return Plan(
             (Player(name), player(at, opponents, name)),
             length=HANDS,
-            occasion=f"{KIND} {self.number} {at}",
+            occasion=occasion.strip(),
             opponents=OPPONENTS,
         )
 
@@ -157,37 +189,72 @@ class Season:
     def of(cls, store: Store, history: History) -> Self:
         """Return the season that is under way, else the latest; all hands must be counted.
 
-        Saves brought in from elsewhere may hold a later one; what is under way here goes on. If the
+        Saves brought in from elsewhere may hold another one; what is under way here goes on. If the
         opponents change during a season, it is left unfinished and a new one begins.
         """
         kept = cls.kept(store)
-        found: dict[tuple[int, int], Own] = {}
-        whose: dict[int, int] = {}
-        for session, occasion, opponents in history.occasions(KIND):
-            with suppress(ValueError):
-                _word, of, at = occasion.split()
-                hands = history.hands_of(session)
-                own = Own(session, len(hands), sum(hand.won for hand in hands))
-                before = found.get((int(of), int(at)))
-                whose[int(of)] = opponents
-                if before is None or not before.is_finished:
-                    found[int(of), int(at)] = own
-        played: defaultdict[int, dict[int, Own]] = defaultdict(dict)
-        for (number, place), own in found.items():
-            played[number][place] = own
-        opponents = whose.get(kept.number, kept.opponents)
-        now = replace(kept, own=played[kept.number], opponents=opponents)
-        latest = max([kept.number, *whose])
-        is_under_way = kept.others and opponents == OPPONENTS and not now.is_over
-        if latest > kept.number and not is_under_way:
-            now = cls(latest, played[latest], opponents=whose[latest])
-        latest = now.number
+        found: defaultdict[tuple[int, str], dict[int, Own]] = defaultdict(dict)
+        last: dict[tuple[int, str], Match] = {}
+        for match in cls.matches(history):
+            hands = history.hands_of(match.session)
+            own = Own(match.session, len(hands), sum(hand.won for hand in hands))
+            before = found[match.season].get(match.round)
+            last[match.season] = match
+            if before is None or not before.is_finished:
+                found[match.season][match.round] = own
+        which = kept.number, kept.identity
+        if which not in last and not kept.identity:
+            alike = [match for match in last.values() if match.season[0] == kept.number]
+            which = max(alike, key=lambda match: match.session).season if alike else which
+        opponents = last[which].opponents if which in last else kept.opponents
+        now = replace(kept, own=found[which], opponents=opponents, identity=which[1])
+        # Earlier versions wrote the document after the first match.
+        is_begun = bool(now.own) and (
+            bool(store.document(DOCUMENT)) or (max(now.own) == 1 and not now.identity)
+        )
+        is_under_way = (kept.others or is_begun) and opponents == OPPONENTS and not now.is_over
+        latest = max(
+            last.values(), key=lambda match: (match.season[0], match.session), default=None
+        )
+        if latest is not None and latest.season[0] > kept.number and not is_under_way:
+            number, identity = latest.season
+            now = cls(number, found[latest.season], {}, latest.opponents, identity=identity)
         if now.opponents == OPPONENTS or (now.is_over and not now.missing):
             return now
-        return cls(latest + 1, is_renewed=True) if now.own else cls(latest)
+        return cls(now.number + 1, is_renewed=True) if now.own else cls(now.number)
+
+    @classmethod
+    def matches(cls, history: History) -> Iterator["Match"]:
+        """Yield the player's matches, oldest first."""
+        found = []
+        for session, words, opponents in history.occasions(KIND):
+            with suppress(ValueError):
+                _word, number, at, *identity = words.split()
+                season = int(number), " ".join(identity)
+                if 1 <= season[0] <= cls.MOST and 1 <= int(at) <= ROUNDS:
+                    found.append(Match(season, int(at), session, opponents))
+        # A season that an earlier version began may have come back from elsewhere with a name.
+        named = {season[0] for season, *_match in found if season[1]}
+        same = {
+            (match.season[0], Seasons.name_of(plan)): match.season
+            for match in found
+            if match.season[0] in named and not match.season[1]
+            for (plan,) in history.select(
+                "SELECT body FROM journal WHERE kind = 'plan' AND session = ?", (match.session,)
+            )
+        }
+        return (match._replace(season=same.get(match.season, match.season)) for match in found)
 
 
-# -- what is kept ------------------------------------------------------------------------------
+class Match(NamedTuple):
+    """A match that the player began: the number and identity of its season, the round, the session,
+    and the generation of the opponents.
+    """
+
+    season: tuple[int, str]
+    round: int
+    session: int
+    opponents: int
 
 
 # -- the matches -------------------------------------------------------------------------------
@@ -300,11 +367,10 @@ class LastMeeting:
 
 def matches_won(history: History, without: int = 0) -> int:
     """Return the maximum number of matches won in one season, leaving out session ``without``."""
-    won: dict[str, set[str]] = {}
-    for session, words, _opponents in history.occasions(KIND):
-        hands = history.hands_of(session)
-        is_whole = len(hands) >= HANDS and session != without
+    won: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
+    for match in Season.matches(history):
+        hands = history.hands_of(match.session)
+        is_whole = len(hands) >= HANDS and match.session != without
         if is_whole and sum(hand.won for hand in hands) > 0:
-            number, _blank, match = words.partition(" ")[2].partition(" ")
-            won.setdefault(number, set()).add(match)
+            won[match.season].add(match.round)
     return max(map(len, won.values()), default=0)

@@ -189,9 +189,13 @@ class SeasonScene(Page):
         elif self._goes_on:
             resume(self.stage, season.KIND)
         else:
-            opponents = self.stage.services.opponents()
-            plan = self.season.next_match(own_name(self.stage), opponents)
-            in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), season.KIND)
+            in_place_of_kept(self.stage, self._sit_down, season.KIND)
+
+    def _sit_down(self) -> None:
+        self.season = self.season.begun()
+        self._keep(self.season)
+        opponents = self.stage.services.opponents()
+        sit_down_to(self.stage, self.season.next_match(own_name(self.stage), opponents))
 
     def _ask(self) -> None:
         from game.ui.pages.dialogs import AskScene
@@ -207,7 +211,7 @@ class SeasonScene(Page):
         )
 
     def _anew(self) -> None:
-        self._keep(Season(self.season.number + 1))
+        self._keep(Season(self.season.number + 1).begun())
         self._read()
         self.rebuild()
         self.form.focus("button:start")
