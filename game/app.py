@@ -237,8 +237,8 @@ class PlayerSaves:
         self._session = self.open().start(plan)
         return self._session
 
-    def waits(self, kind: str) -> bool:
-        return self.open().waits(kind)
+    def waits(self, kind: str, occasion: str = "") -> bool:
+        return self.open().waits(kind, occasion)
 
     def resume(self, kind: str) -> Session | None:
         session = self.open().resume(kind)

@@ -184,10 +184,23 @@ class Store:
                 return self.resume("")
         return session
 
-    def waits(self, kind: str) -> bool:
-        """Return whether there is a table of that kind to resume."""
+    def waits(self, kind: str, occasion: str = "") -> bool:
+        """Return whether there is a table of that kind to resume, and for the ``occasion`` if one
+        is given.
+        """
         session = self._in_play()
-        return (session is not None and session.plan.kind == kind) or self._is_left(kind)
+        if session is None or session.plan.kind != kind:
+            if not self._is_left(kind):
+                return False
+            session = self._left.get(kind)
+        if not occasion:
+            return True
+        if session is not None:
+            return session.plan.occasion == occasion
+        with suppress(*_NONSENSE):
+            plan, *_table = json.loads(self.document(_LEFT.format(kind=kind)))
+            return from_json(Plan, plan).occasion == occasion
+        return False
 
     def resume(self, kind: str) -> Session | None:
         """Resume the table of that kind, leaving one of another kind; return None if there is none.

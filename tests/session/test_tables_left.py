@@ -153,3 +153,21 @@ def test_a_table_left_on_a_full_disk_is_written_when_it_can_be(
     assert same(store.saved_session(), match)
     assert same(store.resume(""), table)
     store.close()
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_it_is_known_what_a_table_waits_for(tmp_path: Path, is_saved: bool) -> None:
+    store = Store.open(tmp_path) if is_saved else Store.unsaved()
+    store.start(MATCH)
+    for is_left in (False, True):
+        if is_left:
+            store.start(PLAN)
+        assert store.waits("match")
+        assert store.waits("match", "match 1")
+        assert not store.waits("match", "match 2")
+        assert not store.waits("daily", "match 1")
+    if is_saved:
+        for text in ("nonsense", "[]", '["x", []]', "7"):
+            store.keep_document("table-match.json", text)
+            assert not store.waits("match", "match 1")
+    store.close()

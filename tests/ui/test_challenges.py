@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from concurrent.futures import Future
 from contextlib import closing
@@ -22,15 +23,15 @@ from game.features.challenges.daily.model import (
 )
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.page import ChallengesScene
-from game.features.challenges.season.model import LastMeeting
+from game.features.challenges.season.model import LastMeeting, Season
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import DealTile, StartScene
-from game.play.plan import Plan, Player
+from game.play.plan import OPPONENTS, Plan, Player
 from game.rules.actions import Action
 from game.rules.view import SeatView
 from game.saves.store import Store
-from game.ui.kit.controls import Label
+from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.session.sitting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
@@ -361,6 +362,8 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
         settled(app)
         table = sit_down(app)
         assert table.session.names == ("You", "Basil")
+        identity = json.loads(store.document("season.json"))["identity"]
+        assert table.session.plan.occasion == f"season 1 1 {identity}"
         assert not table.between_hands.may_seat_another
         play_hands(table.session, [careless] * 2, 4)
         app.home()
@@ -381,6 +384,34 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
         point(app, "button:yes")
         assert (page.season.number, page.season.own) == (2, {})
     store.close()
+
+
+def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path) -> None:
+    def match(number: int, identity: str) -> Plan:
+        players = Player("You"), Player("Basil", "beginner")
+        occasion = f"season {number} 1 {identity}"
+        return Plan(players, length=10, occasion=occasion, opponents=OPPONENTS)
+
+    with closing(Store.open(tmp_path / "there")) as other:
+        play_hands(other.start(match(1, "there")), [careless] * 2, 2)
+        other.start(Plan((Player("You"), Player("Ada", "regular"))))
+        rows = other.everything()
+    with (
+        closing(Store.open(tmp_path / "here")) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        Season(1, identity="here").keep(store)
+        session = store.start(match(1, "here"))
+        play_hands(session, [careless] * 2, 4)
+        for is_over in (False, True):
+            if is_over:
+                session.close()
+            store.take_in(rows)
+            shown(app, StartScene(app))
+            page = shown(app, SeasonScene(app))
+            settled(app)
+            start = widget(page, "button:start", Button)
+            assert start.text == ("Play the match" if is_over else "Continue")
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,10 @@ class Saves(Protocol):
     def start(self, plan: Plan) -> Session:
         """Start a session in place of the saved one; one of another kind is kept for later."""
 
-    def waits(self, kind: str) -> bool:
-        """Return whether there is a table of that kind (`Plan.kind`) to resume."""
+    def waits(self, kind: str, occasion: str = "") -> bool:
+        """Return whether there is a table of that kind (`Plan.kind`) to resume, and for this
+        occasion if one is given.
+        """
 
     def resume(self, kind: str) -> Session | None:
         """Resume the table of that kind; `StoreError` if that cannot be saved."""

@@ -123,15 +123,14 @@ def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
 class Try:
     """The try at a day's deal that counts, and where its hand is saved.
 
-    It has what it ``won`` in stakes, None for an unfinished hand, the generation number of its
-    ``opponents``, and whether no try at another day began later (``is_latest``).
+    It has what it ``won`` in stakes, None for an unfinished hand, and the generation number of its
+    ``opponents``.
     """
 
     session: int
     won: int | None = None
     ended: str = ""
     opponents: int = 1
-    is_latest: bool = False
 
     @property
     def is_comparable(self) -> bool:
@@ -149,26 +148,25 @@ class Try:
 
         The hands need not be counted.
         """
-        for day, session, opponents, is_latest in _begun(history):
+        for day, session, opponents in _begun(history):
             if day == wanted:
                 hand = history.summary(session, 1)
-                return cls(session, hand.won if hand else None, "", opponents, is_latest)
+                return cls(session, hand.won if hand else None, "", opponents)
         return None
 
 
 def tries(history: History) -> Mapping[date, Try]:
     """Return the try that counts for every day dealt; all hands must be counted."""
     found: dict[date, Try] = {}
-    for day, session, opponents, is_latest in _begun(history):
+    for day, session, opponents in _begun(history):
         hands = history.hands_of(session)
         won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
-        found[day] = Try(session, won, ended, opponents, is_latest)
+        found[day] = Try(session, won, ended, opponents)
     return found
 
 
-def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
-    """Yield every day dealt, with the session that counts, its opponents, and whether it is the
-    last of all.
+def _begun(history: History) -> Iterator[tuple[date, int, int]]:
+    """Yield every day dealt, with the session that counts and its opponents.
 
     The first that was finished counts, else the first; only saves brought in add to a day.
     """
@@ -182,9 +180,8 @@ def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
             )
             if is_new:
                 found[day] = session, opponents
-    latest = max((session for session, _opponents in found.values()), default=0)
     for day, (session, opponents) in found.items():
-        yield day, session, opponents, session == latest
+        yield day, session, opponents
 
 
 def days_played(history: History, without: int = 0) -> int:

@@ -53,11 +53,14 @@ Results = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A match of the player: its session, hands played and the stakes won so far."""
+    """A match of the player: its session, hands played and the stakes won so far, and what its plan
+    names as the occasion.
+    """
 
     session: int
     hands: int
     won: int
+    occasion: str = ""
 
     @property
     def is_finished(self) -> bool:
@@ -177,11 +180,10 @@ class Season:
     def next_match(self, name: str, opponents: Opponents) -> Plan:
         """Return the player's next match."""
         at = self.round
-        occasion = f"{KIND} {self.number} {at} {self.identity}"
         return Plan(
             (Player(name), player(at, opponents, name)),
             length=HANDS,
-            occasion=occasion.strip(),
+            occasion=f"{KIND} {self.number} {at} {self.identity}".strip(),
             opponents=OPPONENTS,
         )
 
@@ -197,7 +199,7 @@ class Season:
         last: dict[tuple[int, str], Match] = {}
         for match in cls.matches(history):
             hands = history.hands_of(match.session)
-            own = Own(match.session, len(hands), sum(hand.won for hand in hands))
+            own = Own(match.session, len(hands), sum(hand.won for hand in hands), match.occasion)
             before = found[match.season].get(match.round)
             last[match.season] = match
             if before is None or not before.is_finished:
@@ -232,7 +234,7 @@ class Season:
                 _word, number, at, *identity = words.split()
                 season = int(number), " ".join(identity)
                 if 1 <= season[0] <= cls.MOST and 1 <= int(at) <= ROUNDS:
-                    found.append(Match(season, int(at), session, opponents))
+                    found.append(Match(season, int(at), session, opponents, words))
         # A season that an earlier version began may have come back from elsewhere with a name.
         named = {season[0] for season, *_match in found if season[1]}
         same = {
@@ -248,13 +250,14 @@ class Season:
 
 class Match(NamedTuple):
     """A match that the player began: the number and identity of its season, the round, the session,
-    and the generation of the opponents.
+    the generation of the opponents, and the occasion in words.
     """
 
     season: tuple[int, str]
     round: int
     session: int
     opponents: int
+    occasion: str
 
 
 # -- the matches -------------------------------------------------------------------------------

@@ -144,8 +144,8 @@ class SeasonScene(Page):
     @property
     def _goes_on(self) -> bool:
         """Whether the next match was begun and can be resumed."""
-        own = self.season.own.get(self.season.round)
-        return own is not None and self.stage.services.store.waits(season.KIND)
+        own, store = self.season.own.get(self.season.round), self.stage.services.store
+        return own is not None and store.waits(season.KIND, own.occasion)
 
     def player(self, who: int) -> Player:
         """Return the opponent with that number."""
