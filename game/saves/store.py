@@ -431,7 +431,9 @@ class Store:
         """
         try:
             plan, live, *identity = json.loads(left)
-            table = [Row(0, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
+            unchecked = [Row(0, *each) for each in live]
+            read = [Row.checked((*row.key, row.body, row.digest)) for row in unchecked]
+            table = {row.key: row for row in read if row.kind not in LASTING}
         except _NONSENSE:
             return None
         planned = {row.session for row in rows if row.kind == "plan" and row.body == plan}
@@ -443,7 +445,7 @@ class Store:
         }
         for number in sorted(own or planned, reverse=True):
             of_it = [row for row in rows if row.session == number and row.kind in LASTING]
-            of_it += [replace(row, session=number) for row in table]
+            of_it += [replace(row, session=number) for row in table.values()]
             of_it.sort(key=lambda row: row.key)
             if cls._goes_on(of_it):
                 break

@@ -199,8 +199,7 @@ def results(season: Season) -> list[tuple[int, int]]:
 
 
 @EARLIER
-@pytest.mark.parametrize("rounds", [1, 3, ROUNDS])
-@pytest.mark.parametrize("hands", [0, 4])
+@pytest.mark.parametrize(("rounds", "hands"), [(1, 4), (3, 0), (ROUNDS, 4)])
 def test_a_season_of_the_same_number_brought_in_leaves_this_one_under_way(
     tmp_path: Path, rounds: int, hands: int, *, here: bool, there: bool
 ) -> None:

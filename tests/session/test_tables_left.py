@@ -1,5 +1,6 @@
 """A table that was left for one of another kind is gone on with exactly there."""
 
+import json
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -171,3 +172,30 @@ def test_it_is_known_what_a_table_waits_for(tmp_path: Path, is_saved: bool) -> N
             store.keep_document("table-match.json", text)
             assert not store.waits("match", "match 1")
     store.close()
+
+
+@pytest.mark.parametrize(
+    "row",
+    ['["x", "deal", 0, ""]', '[1e999, "deal", 0, ""]', '[0.5, "move", 1, ""]', "[0, 7, 0, []]",
+     f'[{2**70}, "move", 1, ""]', '[-1, "move", 1, ""]', '[0, "closed", 0, ""]',
+     '[1, "record", 0, "{}"]', '[0, "plan", 0, "{}"]', '[0, "move", 1, ""]', "[]", "null"],
+)  # fmt: skip
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_document_with_rows_that_are_no_tables_harms_nothing(
+    tmp_path: Path, row: str, times: int
+) -> None:
+    store = Store.open(tmp_path)
+    play_hands(store.start(PLAN), [patient] * 4, 1)
+    store.start(MATCH)
+    plan, live, *identity = json.loads(store.document("table-.json"))
+    held = json.dumps([plan, [*live, *["here"] * times], *identity])
+    store.keep_document("table-.json", held.replace('"here"', row))
+    store.resume("")
+    assert store.waits("match")
+    assert store.saved_session() is not None
+    store.close()
+    with closing(Store.open(tmp_path)) as store:
+        assert store.damage is None
+        history = store.history()
+        history.catch_up()
+        assert history.tally().hands == 1
