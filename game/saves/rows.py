@@ -37,7 +37,7 @@ version, of which the latest counts; an empty text marks the document as deleted
 """
 TABLE_LEFT: Final = "table-"
 """The prefix of the name of a document that holds a table left for one of another kind: its plan,
-and its rows that are not permanent (``store.py``).
+its rows that are not permanent, and the identity of its session (``store.py``).
 """
 NONSENSE: Final = (
     ValueError,
