@@ -17,7 +17,7 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.naturals import TIES, Natural
 from game.rules.presets import STANDARD
-from game.rules.results import Ending, Result
+from game.rules.results import NO_BETS, Ending, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import SCHEMES
 from game.saves.settings import LANGUAGES
@@ -283,6 +283,19 @@ def test_what_is_doubled_or_comes_from_pots_beside_points_is_told() -> None:
     assert tonks
 
 
+@pytest.mark.parametrize("scoring", ["stakes", "scorepad", "push_up"])
+def test_side_pots_are_never_said_to_be_doubled(scoring: str) -> None:
+    rules = PLAIN.changed(scoring=scoring, natural_bet="first_spread", side_ante=2)
+    high, low = "KC KD QC JD TC", "AC AD 2C 2D 3C"
+    for bets in (NO_BETS, SideBets(natural=NaturalBet(joined=(0, 1)))):
+        hand = _dealt(rules, high, low, moves="0 draw / 0 discard KC / 1 drop", bets=bets, big=True)
+        aside = ", side pots aside" if any(_result(hand).side_payments) else ""
+        assert any(_result(hand).side_payments) == (bets != NO_BETS)
+        for you in range(2):
+            told = list(why_so_much(hand, you))
+            assert told[0] == f"The big one: all of this is already doubled{aside}."
+
+
 def test_amounts_count_up_and_never_from_nothing() -> None:
     hand = next(hand for hand in hands(3) if abs(_result(hand).payments[0]) > 1)
     said = [outcome(hand, NAMES[:3], 0, part / 10).headline for part in range(11)]
@@ -292,14 +305,17 @@ def test_amounts_count_up_and_never_from_nothing() -> None:
     assert said[-1] == outcome(hand, NAMES[:3], 0).headline
 
 
-def _dealt(rules: RuleSet, *dealt: str, moves: str = "") -> Hand:
+def _dealt(
+    rules: RuleSet, *dealt: str, moves: str = "", bets: SideBets = NO_BETS, big: bool = False
+) -> Hand:
     """A hand of so many seats, the last of which deals, after some moves."""
     from game.rules.actions import parse_action
 
     held = [each.split() for each in dealt]
     first = [card for turn in zip(*held, strict=True) for card in turn]
     rest = [card for card in rules.pack() if card not in first]
-    hand = Hand.deal(rules, len(held), len(held) - 1, (*first, *rest))
+    deck = (*first, *rest)
+    hand = Hand.deal(rules, len(held), len(held) - 1, deck, bets=bets, big_one=big)
     for text in filter(None, moves.split(" / ")):
         hand.act(*parse_action(text))
     hand.close_slap()

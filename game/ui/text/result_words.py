@@ -407,8 +407,8 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
-    """Yield what the sum does not say: that a tonk is not paid in full, that all is doubled, and
-    what pots bring besides points.
+    """Yield what the sum does not say: that a tonk is not paid in full, what is doubled, and what
+    pots bring besides points.
     """
     result, rules = hand.result, hand.rules
     if result is None:
@@ -417,7 +417,11 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
         paid = amount_text(hand.finish.stakes)
         yield _("At this table a tonk like that pays only {n}.").format(n=paid)
     if hand.is_big_one and any(result.payments):
-        yield _("The big one: all of this is already doubled.")
+        yield (
+            _("The big one: all of this is already doubled, side pots aside.")
+            if any(result.side_payments)
+            else _("The big one: all of this is already doubled.")
+        )
     if rules.scoring == "push_up" and (sides := result.side_payments[you]):
         words = _(_POTS[sides < 0]).format(amount=stakes_text(abs(sides)))
         yield _("{headline}.").format(headline=words)
