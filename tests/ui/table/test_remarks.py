@@ -208,6 +208,52 @@ def test_who_could_have_gone_out_says_so() -> None:
     assert (0, Trigger.OVERLOOKED) not in list(at_end(view_of(hand, 0)))
 
 
+WENT_LOW = (
+    "0 draw; 0 discard JH; 1 draw; 1 discard TH; 0 draw; 0 discard 9S; "
+    "1 draw; 1 spread QC QD QH; 1 discard 9C"
+)
+GOES_OUT = "0 draw; 0 spread 6D 7D 8D; 0 spread KC KD KH"
+IS_HIT = "0 draw; 0 hit QS 0; 0 discard 6D; 1 draw; 1 discard 5C"
+
+
+@pytest.mark.parametrize(
+    ("stock", "rest", "changes", "is_shy"),
+    [
+        ("8D", GOES_OUT, {}, False),
+        (
+            "4C 5C 8D",
+            f"0 draw; 0 discard 4C; 1 draw; 1 discard 5C; {GOES_OUT}",
+            {},
+            True,
+        ),
+        (
+            "4C AH 8D",
+            f"0 draw; 0 discard 4C; 1 draw; 1 discard 2S; {GOES_OUT}",
+            {"drop_at_most": 2},
+            False,
+        ),
+        ("QS 5C KS", f"{IS_HIT}; 0 draw; 0 spread KC KD KH KS; 0 discard 7D", {}, False),
+        ("8D", GOES_OUT, {"drop_when": "any_time"}, True),
+    ],
+    ids=["no turn", "left it", "too much to drop", "had to wait", "between turns"],
+)
+def test_only_who_let_a_drop_pass_was_shy(
+    stock: str, rest: str, changes: dict[str, object], *, is_shy: bool
+) -> None:
+    """Seat 1 holds 3 points at the end of its second turn."""
+    rules = STANDARD.changed(wait_when_hit=1, **changes)
+    hand = position(
+        "KC KD KH 6D 7D",
+        "QC QD QH 2S 9C",
+        stock=f"JH TH 9S AS {stock}",
+        played=f"{WENT_LOW}; {rest}",
+        rules=rules,
+    )
+    assert hand.result is not None
+    found = list(at_end(view_of(hand, 0), record_of(hand, ("a", "b"))))
+    assert ((1, Trigger.SHY) in found) == is_shy
+
+
 def test_what_everybody_has_seen_is_regretted() -> None:
     rest = "0 draw; 0 discard 2H; 1 draw; 1 discard KH; 0 draw; 0 discard 2S; 1 draw; 1 discard KS"
     held = "0 draw; 0 discard 2C; 1 drop"

@@ -9,13 +9,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import TAKE, Discard, Hit, Spread
+from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Hit, Spread
 from game.rules.phases import LAY, START
 from game.rules.record import parse
 from game.rules.results import Ending
 from game.rules.spreads import spreads_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.hand import Hand
     from game.rules.record import HandRecord
@@ -59,7 +62,10 @@ def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Regrets:
-    """What a seat may regret, judged from the view of a finished hand."""
+    """What a seat may regret, judged from a finished hand: the view of it, and its record.
+
+    What depends on the course of the hand is not regretted if the record is None.
+    """
 
     LOW = 5
     """The highest count with which most people would have dropped."""
@@ -67,18 +73,17 @@ class Regrets:
 
     view: SeatView
     seat: int
+    record: HandRecord | None
 
     def was_shy(self) -> bool:
-        """Return whether another seat went out while this one could have dropped on few points."""
-        view = self.view
-        rules, result, held = view.rules, view.result, self._shown()
-        if result is None or result.ending not in _OUT or rules.count != "all" or not held:
+        """Return whether another seat went out after this one had not dropped on few points."""
+        result = self.view.result
+        if result is None or result.ending not in _OUT:
             return False
-        count = sum(map(rules.points, held))
-        may_drop = not view.waits[self.seat] and (
-            not rules.drop_at_most or count <= rules.drop_at_most
+        return any(
+            self._leaves_drop(hand, who, action) and hand.count(self.seat) <= self.LOW
+            for hand, who, action in self._choices()
         )
-        return may_drop and count <= self.LOW and view.turns >= 2 * view.seats
 
     def waited_for_what_was_gone(self) -> bool:
         """Return whether the seat holds a pair whose other cards everybody has seen go."""
@@ -105,6 +110,22 @@ class Regrets:
     def held_a_spread(self) -> bool:
         """Return whether the seat lost with a spread in its hand that counted against it."""
         return self.view.rules.count == "all" and bool(spreads_in(self.view.rules, self._shown()))
+
+    def _choices(self) -> Iterator[tuple[Hand, int, Action]]:
+        """Yield the hand before each action, the seat that acts, and the action."""
+        if self.record is None:
+            return
+        hand = self.record.deal()
+        for who, action in map(parse, self.record.actions):
+            yield hand, who, action
+            hand.act(who, action)
+
+    def _leaves_drop(self, hand: Hand, who: int, action: Action) -> bool:
+        """Return whether the seat could have dropped now, and lets the hand go on instead."""
+        if who == self.seat:
+            return action != DROP and who == hand.turn and DROP in hand.legal()
+        # Between turns, what others do first may leave it no time.
+        return action in {DRAW, STOP} and self.seat in hand.droppers()
 
     def _shown(self) -> tuple[Card, ...]:
         return tuple(self.view.shown[self.seat] or ()) if self.view.shown else ()

@@ -65,7 +65,7 @@ class Trigger(StrEnum):
     OVERLOOKED = "overlooked"
     """The speaker could have gone out with a discard that it left."""
     SHY = "shy"
-    """Another seat went out while the speaker could have dropped with a very low count."""
+    """Another seat went out after the speaker had let pass a drop with a very low count."""
     CLUNG = "clung"
     """The speaker kept a pair that no card could complete any more."""
     BROKE = "broke"
@@ -276,7 +276,7 @@ def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
         if record is not None and overlooked_win(record, seat):
             yield seat, Trigger.OVERLOOKED
         for regret, is_so in _REGRETS.items():
-            if is_so(Regrets(view, seat)):
+            if is_so(Regrets(view, seat, record)):
                 yield seat, regret
 
 
