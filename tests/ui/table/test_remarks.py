@@ -16,6 +16,7 @@ from game.menus.lesson.page import LessonScene
 from game.play.plan import HOUSE, Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
+from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.record import record_of
@@ -249,29 +250,55 @@ def test_only_who_let_a_drop_pass_was_shy(
         played=f"{WENT_LOW}; {rest}",
         rules=rules,
     )
+    assert ((1, Trigger.SHY) in regretted(hand)) == is_shy
+
+
+def regretted(hand: Hand) -> list[tuple[int, Trigger]]:
+    """What is said of a finished hand, whose record is known."""
     assert hand.result is not None
-    found = list(at_end(view_of(hand, 0), record_of(hand, ("a", "b"))))
-    assert ((1, Trigger.SHY) in found) == is_shy
+    record = record_of(hand, [str(seat) for seat in range(hand.seats)])
+    return list(at_end(view_of(hand, 0), record))
 
 
 def test_what_everybody_has_seen_is_regretted() -> None:
     rest = "0 draw; 0 discard 2H; 1 draw; 1 discard KH; 0 draw; 0 discard 2S; 1 draw; 1 discard KS"
-    held = "0 draw; 0 discard 2C; 1 drop"
     hands, stock = ("KC KD 2C 2S 9C", "KH KS AC AD 3H"), "2H 4C JD 5C QS"
-    end = view_of(position(*hands, stock=stock, played=f"{rest}; {held}"), 0)
-    regretted = {why for seat, why in at_end(end) if seat == 0}
-    assert {Trigger.CLUNG, Trigger.BROKE} <= regretted
-    assert {why for seat, why in at_end(end) if seat == 1} == {Trigger.DROPPED_WELL}
+    end = position(*hands, stock=stock, played=f"{rest}; 0 draw; 0 discard 2C; 1 drop")
+    found = {why for seat, why in regretted(end) if seat == 0}
+    assert {Trigger.CLUNG, Trigger.BROKE} <= found
+    assert {why for seat, why in regretted(end) if seat == 1} == {Trigger.DROPPED_WELL}
+    # The last king went, and then there was no turn in which to discard one.
+    end = position(*hands, stock=stock, played=f"{rest}; 0 drop")
+    assert {why for seat, why in regretted(end) if seat == 0} == {Trigger.CAUGHT}
 
 
 def test_a_spread_that_was_held_is_regretted_where_it_counts() -> None:
     hands = "KC KD KH 2S 9C", "2H 3S AC AD 3H"
     played = "0 draw; 0 discard 9C; 1 drop"
-    end = view_of(position(*hands, stock="4C", played=played), 0)
-    assert (0, Trigger.HELD) in list(at_end(end))
+    assert (0, Trigger.HELD) in regretted(position(*hands, stock="4C", played=played))
     free = STANDARD.changed(count="unmatched")
-    other = view_of(position(*hands, stock="4C", played=played, rules=free), 0)
-    assert (0, Trigger.HELD) not in list(at_end(other))
+    other = position(*hands, stock="4C", played=played, rules=free)
+    assert (0, Trigger.HELD) not in regretted(other)
+
+
+def test_a_spread_is_not_regretted_before_its_first_turn() -> None:
+    low, high = "2H 3S AC AD 3H", "KC KD KH 2S 9C"
+    assert (1, Trigger.HELD) not in regretted(position(low, high, played="0 drop"))
+
+
+@pytest.mark.parametrize("spread_out", [True, False])
+def test_a_spread_is_regretted_only_where_it_could_be_laid(*, spread_out: bool) -> None:
+    rules = STANDARD.changed(spread_out=spread_out, discard_after_hit=False)
+    to_three_kings = "0 draw; 0 hit 8C 0; 0 hit 9C 0; 0 hit TC 0; 0 done"
+    hand = position(
+        "KC KD 8C 9C TC",
+        "5C 6C 7C AC AD",
+        stock="2H 3H KH",
+        played=f"0 draw; 0 discard 2H; 1 draw; 1 spread 5C 6C 7C; 1 discard 3H; {to_three_kings}; "
+        "1 drop",
+        rules=rules,
+    )
+    assert ((0, Trigger.HELD) in regretted(hand)) == spread_out
 
 
 def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:

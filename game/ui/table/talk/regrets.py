@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Hit, Spread
+from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Done, Hit, Pass, Spread
 from game.rules.phases import LAY, START
 from game.rules.record import parse
 from game.rules.results import Ending
@@ -86,16 +86,14 @@ class Regrets:
         )
 
     def waited_for_what_was_gone(self) -> bool:
-        """Return whether the seat holds a pair whose other cards everybody has seen go."""
-        view = self.view
-        rules, held = view.rules, self._shown()
-        gone = {move.action.card for move in view.moves if isinstance(move.action, Discard)}
-        gone |= {card for spread in view.spreads for card in spread.cards}
-        ranks = Counter(card[0] for card in held if not rules.is_wild(card))
-        rest = {rank: {card for card in rules.pack() if card[0] == rank} for rank in ranks}
+        """Return whether the seat holds a pair that it kept after everybody had seen its other
+        cards go.
+        """
+        pairs = list(self._pairs())
         return any(
-            number == self._BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
-            for rank, number in ranks.items()
+            pair <= set(hand.hands[self.seat]) and others <= self._gone(hand)
+            for hand in (self._turn_ends() if pairs else ())
+            for pair, others in pairs
         )
 
     def threw_three_of_a_kind(self) -> bool:
@@ -108,8 +106,39 @@ class Regrets:
         return any(number >= self._BOOK for number in thrown.values())
 
     def held_a_spread(self) -> bool:
-        """Return whether the seat lost with a spread in its hand that counted against it."""
-        return self.view.rules.count == "all" and bool(spreads_in(self.view.rules, self._shown()))
+        """Return whether the seat lost with a spread in its hand that counted against it and that
+        it could have laid in an earlier turn.
+        """
+        rules, held = self.view.rules, set(self._shown())
+        if rules.count != "all" or not spreads_in(rules, held):
+            return False
+        return any(
+            held.issuperset(spread.cards)
+            for hand in self._turn_ends()
+            for spread in hand.legal_spreads()
+        )
+
+    def _pairs(self) -> Iterator[tuple[set[Card], set[Card]]]:
+        """Yield each pair in the seat's hand, and the cards of its rank that others have or had."""
+        rules, held = self.view.rules, self._shown()
+        ranks = Counter(card[0] for card in held if not rules.is_wild(card))
+        for rank, number in ranks.items():
+            pair = {card for card in held if card[0] == rank}
+            others = {card for card in rules.pack() if card[0] == rank} - pair
+            if number == self._BOOK - 1 and others:
+                yield pair, others
+
+    @staticmethod
+    def _gone(hand: Hand) -> set[Card]:
+        """Return the cards that have been discarded or lie in a spread."""
+        thrown = {move.action.card for move in hand.log if isinstance(move.action, Discard)}
+        return thrown.union(*(spread.cards for spread in hand.spreads))
+
+    def _turn_ends(self) -> Iterator[Hand]:
+        """Yield the hand before each end of the seat's turns, and of its last chances to lay."""
+        for hand, who, action in self._choices():
+            if who == self.seat and isinstance(action, Discard | Done | Pass):
+                yield hand
 
     def _choices(self) -> Iterator[tuple[Hand, int, Action]]:
         """Yield the hand before each action, the seat that acts, and the action."""

@@ -67,11 +67,11 @@ class Trigger(StrEnum):
     SHY = "shy"
     """Another seat went out after the speaker had let pass a drop with a very low count."""
     CLUNG = "clung"
-    """The speaker kept a pair that no card could complete any more."""
+    """The speaker kept a pair although the other cards of its rank were gone."""
     BROKE = "broke"
     """The speaker discarded three cards of a rank, one by one."""
     HELD = "held"
-    """The speaker lost with a spread in its hand."""
+    """The speaker lost with a spread in its hand that it could have laid."""
 
 
 Cause: TypeAlias = tuple[int, Trigger]
