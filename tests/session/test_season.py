@@ -27,6 +27,7 @@ from game.play.driver import Chooser
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.play.session import Session
+from game.rules.presets import STANDARD
 from game.saves.store import Store
 from tests.session.players import careless, eager, play_hands
 
@@ -376,4 +377,29 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     assert len(found.ended) == len("2026-11-23 03:50")
     assert LastMeeting.of(history, "Ada", 1) is None
     assert LastMeeting.of(history, "Etta", 2) is None
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("others", "changes", "is_told"),
+    [
+        (("Ada",), {}, True),
+        (("Ada", "Basil"), {}, False),
+        (("Ada",), {"scoring": "push_up"}, False),
+        (("Ada",), {"natural_bet": "first_spread"}, False),
+    ],
+    ids=["two", "three", "points", "side pots"],
+)
+def test_what_others_and_pots_took_is_not_laid_to_the_last_met(
+    tmp_path: Path, others: tuple[str, ...], changes: dict[str, object], *, is_told: bool
+) -> None:
+    store = Store.open(tmp_path)
+    players = (Player("You"), *(Player(name, "regular") for name in others))
+    session = store.start(Plan(players, STANDARD.changed(**changes), seed_text="7"))
+    play_hands(session, [careless, *(eager for _ in others)], 3)
+    history = store.history()
+    history.catch_up(100)
+    found = LastMeeting.of(history, "Ada", 2)
+    assert found is not None
+    assert (found.won is not None) == is_told
     store.close()

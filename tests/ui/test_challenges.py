@@ -423,6 +423,7 @@ def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path
         (LastMeeting(0, 0, 4, ""), "You took 4 stakes off me last time."),
         (LastMeeting(0, 0, -1, "2026-11-19 20:10"), "I took 1 stake off you the other day."),
         (LastMeeting(0, 0, 0, "2025-11-19 20:10"), "We came out even last time."),
+        (LastMeeting(0, 0, None, "2026-11-22 20:10"), "Good to see you again!"),
     ],
 )
 def test_opponents_say_how_you_last_met(found: LastMeeting, said: str) -> None:

@@ -320,13 +320,14 @@ class SeasonRound:
 class LastMeeting:
     """The last session with an opponent.
 
-    It has how often the player caught them and was caught by them, what the player won, in stakes,
-    and when it ended (``YYYY-MM-DD HH:MM``, or empty).
+    It has how often the player caught them and was caught by them, what the player won from them,
+    in stakes (None if others or pots had a part in it, or only points were kept), and when it ended
+    (``YYYY-MM-DD HH:MM``, or empty).
     """
 
     caught: int
     was_caught: int
-    won: int
+    won: int | None
     ended: str
 
     @classmethod
@@ -359,8 +360,16 @@ class LastMeeting:
                 and name in [cls._name_at(hand, seat) for seat in hand.winners]
                 for hand in caught
             ),
-            sum(hand.won for hand in hands),
+            sum(hand.won for hand in hands) if cls._is_between_two(history, hands) else None,
             hands[-1].ended,
+        )
+
+    @staticmethod
+    def _is_between_two(history: History, hands: Sequence[PlayedHand]) -> bool:
+        """Return whether what the player won in these hands came from one opponent."""
+        played = [history.rules(number).rules for number in {hand.rules for hand in hands}]
+        return all(len(hand.players) == 2 for hand in hands) and not any(
+            rules.scoring == "push_up" or rules.has_bets for rules in played
         )
 
     @staticmethod

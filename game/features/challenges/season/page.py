@@ -331,6 +331,8 @@ def meeting_sentence(found: LastMeeting, today: date) -> str:
             found.was_caught,
         )
         return words.format(n=amount_text(found.was_caught), when=when)
+    if found.won is None:
+        return _("Good to see you again!")
     if not found.won:
         return _("We came out even {when}. Let's settle it.").format(when=when)
     words = _("You took {stakes} off me {when}. I want them back.")
