@@ -68,7 +68,7 @@ def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
         hand.act(*parse_action(text))
     assert hand.result is not None
     assert hand.result.counts[1] == 39
-    assert ending_sentence(hand, NAMES[:2]) == "Natural! Bob was dealt 49 and wins at once."
+    assert ending_sentence(hand, NAMES[:2]) == "Natural! Bob declares 49, as dealt, and wins."
     assert ending_sentence(hand, NAMES[:2], you=0).endswith(" You had 5.")
 
 

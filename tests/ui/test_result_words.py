@@ -296,6 +296,20 @@ def test_side_pots_are_never_said_to_be_doubled(scoring: str) -> None:
             assert told[0] == f"The big one: all of this is already doubled{aside}."
 
 
+def test_a_natural_is_declared_in_turn_and_dealt_before() -> None:
+    rules = STANDARD.changed(naturals=(Natural("count", 49, 2, when="turn"),))
+    hand = _dealt(
+        rules, "4S 8S QC JD 2H", "TC TD TH TS 9C", moves="0 draw / 0 discard QC / 1 declare"
+    )
+    assert _result(hand).ending is Ending.NATURAL
+    won, lost = (_told(hand, you).partition(". ")[2] for you in (1, 0))
+    assert won == "Natural! You declare 49, as dealt, and win."
+    assert lost.startswith("Natural! Ada declares 49, as dealt, and wins.")
+    at_once = rules.changed(naturals=(Natural("count", 49, 2),))
+    dealt = _dealt(at_once, "4S 8S QC JD 2H", "TC TD TH TS 9C")
+    assert _told(dealt, 1).endswith("Natural! You were dealt 49 and win at once.")
+
+
 def test_amounts_count_up_and_never_from_nothing() -> None:
     hand = next(hand for hand in hands(3) if abs(_result(hand).payments[0]) > 1)
     said = [outcome(hand, NAMES[:3], 0, part / 10).headline for part in range(11)]

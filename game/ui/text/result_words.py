@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.rules.actions import Slap
+from game.rules.actions import Declare, Slap
 from game.rules.counting import full_count
 from game.rules.naturals import Tie
 from game.rules.results import Ending, Payment, PayReason, Result
@@ -78,12 +78,16 @@ class _Ended:
             yield from self._naturals()
             return
         (winner,) = self.result.winners
-        yield self._said(
-            winner,
+        forms = (
             N_("Natural! You were dealt {count} and win at once."),
             N_("Natural! {name} was dealt {count} and wins at once."),
-            count=self._dealt_count(winner),
         )
+        if self.hand.log and isinstance(self.hand.log[-1].action, Declare):
+            forms = (
+                N_("Natural! You declare {count}, as dealt, and win."),
+                N_("Natural! {name} declares {count}, as dealt, and wins."),
+            )
+        yield self._said(winner, *forms, count=self._dealt_count(winner))
         yield from self._yours(winner)
 
     def _dealt_count(self, seat: int) -> int:
