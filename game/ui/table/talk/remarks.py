@@ -99,7 +99,7 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     ),
     Trigger.CATCHER: (
         (ANYBODY, N_("Not this time.")),
-        (Tone.WARM, N_("Tough luck. I had next to nothing.")),
+        (Tone.WARM, N_("Tough luck. I had less.")),
         (Tone.BOLD, N_("Brave drop, though.")),
         (Tone.DRY, N_("I had less than I let on.")),
     ),
@@ -121,7 +121,7 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     ),
     Trigger.OTHER_DROPPED: (
         (ANYBODY, N_("Good call.")),
-        (ANYBODY, N_("I was holding way too much.")),
+        (ANYBODY, N_("I was holding too much.")),
         (ANYBODY, N_("You can't win them all.")),
         (Tone.WARM, N_("Nicely done.")),
         (Tone.BOLD, N_("Just wait till the next one!")),
