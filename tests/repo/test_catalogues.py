@@ -62,6 +62,17 @@ def test_french_sets_its_signs_apart_with_blanks_that_do_not_break() -> None:
     assert not wrong
 
 
+def test_french_says_one_stake_only_where_there_may_be_one() -> None:
+    """Elsewhere "fois la mise" agrees with every number."""
+    wrong = [
+        form
+        for texts, forms in _texts("fr")
+        for form in forms
+        if re.search(r"\} mise\b", form) and not re.search(r"\bstake\b", " ".join(texts))
+    ]
+    assert not wrong
+
+
 def test_japanese_uses_its_own_stops() -> None:
     wrong = [form for _, forms in _texts("ja") for form in forms if _ASCII_STOPS.search(form)]
     assert not wrong
