@@ -182,6 +182,19 @@ def test_push_up_says_how_often_the_count_is_added() -> None:
             assert all(words in line for line in told)
 
 
+def test_push_up_shows_what_is_added_even_if_it_is_nothing() -> None:
+    with evening(preset("push_up"), seats=3) as app:
+        play_hand(app)
+        session = session_of(app)
+        result = Result(Ending.TONK, (0,), (0, 10, 4), (0, 10, 4), (0, 0, 0))
+        totals = [str(points) for points in session.standing.ledger.points]
+        told = [SessionScores(session).brought(result, seat) for seat in range(3)]
+        assert told == [
+            (f"{added} → {total}", way)
+            for added, total, way in zip(("+0", "+10", "+4"), totals, (0, -1, -1), strict=True)
+        ]
+
+
 def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
     rules = RuleSet(high_suit_bet="spades", natural_bet="first_spread", side_ante=2)
     with evening(rules, seats=3) as app:

@@ -87,7 +87,7 @@ class SessionScores:
         stakes = result.payments[seat] + result.side_payments[seat]
         if rules.scoring == "push_up":
             points, total = result.payments[seat], amount_text(ledger.points[seat])
-            return f"{signed_text(points)} → {total}", -1 if points else 0
+            return f"+{amount_text(points)} → {total}", -1 if points else 0
         way = (stakes > 0) - (stakes < 0)
         return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
