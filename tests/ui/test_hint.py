@@ -341,6 +341,8 @@ def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     why = ("draw", {"useful": 8, "unseen": 41})
     sampled = Estimate("quick", values, 120, 0.3, 0.0, reason=why)
     assert "120" in basis_words(sampled, seen.rules)
+    in_points = basis_words(sampled, preset("push_up"))
+    assert in_points.startswith("In points, yours against the others' average, over 120 hands")
     assert worth_text(values[0].value, values[0].error) == "+0.5"
     assert worth_text(0.5, 0.1) == "+0.50 ± 0.10"
     assert reason_words(sampled) == "Draw: 8 of 41 unseen cards could be laid at once."

@@ -19,7 +19,7 @@ from game.ui.text.hints import (
     within,
     worth_text,
 )
-from game.ui.text.language import N_, _, decimal_text, percent_text
+from game.ui.text.language import N_, _, percent_text
 from game.verdicts import (
     BEST,
     BLUNDER,
@@ -217,7 +217,7 @@ class Tutor(CoachQuestion):
             words = _("“{action}” costs about {loss} points. Better: “{better}”.")
         return words.format(
             action=AdviceWords(self.view).action(action),
-            loss=worth_text(loss, SURE * error).lstrip("+"),
+            loss=AdviceWords(self.view).cost(loss),
             better=AdviceWords(self.view).action(best.action),
         )
 
@@ -322,9 +322,9 @@ class MoveComments:
         words, better = _("Best.") if size == BEST else _("Fine."), None
         if size not in {None, BEST, GOOD_ENOUGH}:
             better = best
+            told = AdviceWords(view)
             words = _("Costs {loss}. Better: {action}.").format(
-                loss=decimal_text(round(loss, 1 if loss >= 0.1 * unit else 2)),
-                action=within(AdviceWords(view).action(best)),
+                loss=told.cost(loss), action=within(told.action(best))
             )
         self._stop()
         self._made = None

@@ -23,6 +23,7 @@ from game.rules.actions import (
 from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text, pgettext
 from game.ui.text.move_words import card_text, cards_text
+from game.verdicts import unit_of
 
 if TYPE_CHECKING:
     from game.play.advice import ActionValue, Advised
@@ -88,6 +89,14 @@ class AdviceWords:
             return self.either(one.action, other.action)
         return _("{action}.").format(action=self._does(found.values[0].action))
 
+    def cost(self, loss: float) -> str:
+        """Return what an action costs against the best, as said at the table: in stakes, or in
+        points under push-up, with as few decimals as tell a small cost from none.
+        """
+        is_points = self.view.rules.scoring == "push_up"
+        is_small = loss < 0.1 * unit_of(self.view.rules)
+        return decimal_text(round(loss, 1 + is_small - is_points))
+
     def _does(self, action: Action) -> str:
         match action:
             case Take() if self.view.top:
@@ -148,7 +157,7 @@ def basis_words(found: Advised, rules: RuleSet) -> str:
     )
     if is_points:
         words = _(
-            "In points, averaged over {n} hands played out by bots about as strong as Expert. ± "
-            "is a 95% margin of error."
+            "In points, yours against the others' average, over {n} hands played out by bots about "
+            "as strong as Expert. ± is a 95% margin of error."
         )
     return words.format(n=amount_text(found.playouts))

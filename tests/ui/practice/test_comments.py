@@ -53,11 +53,11 @@ class Coach:
         return self.asked[-1]
 
 
-def table(app: App, **settings: object) -> PracticeScene:
+def table(app: App, rules: str = "standard", **settings: object) -> PracticeScene:
     """A practice table at which the player has to discard."""
     app.change(**settings)
     shown(app, StartScene(app))
-    scene = PracticeScene(app, practised())
+    scene = PracticeScene(app, practised(rules=rules))
     shown(app, scene)
     turns(app)
     return scene
@@ -119,6 +119,21 @@ def test_another_move_is_compared_with_the_best_alone(lead: float, words: str) -
 
 def _discards(scene: PracticeScene) -> list[Discard]:
     return [each for each in scene.view.legal if isinstance(each, Discard)]
+
+
+@pytest.mark.parametrize(
+    ("lead", "words"), [(18.17, "Costs 18. "), (1.6, "Costs 2. "), (0.9, "Costs 0.9. ")]
+)
+def test_points_are_round_unless_they_are_few(lead: float, words: str) -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app, "push_up")
+        coach.asked[0].answer(lead, best=coach.asked[0].actions.index(_discards(scene)[1]))
+        throw(app, scene, 0)
+        scene.update(0.1)
+        coach.asked[1].answer(lead)
+        scene.update(0.1)
+        assert line(scene).startswith(words)
 
 
 def test_what_does_not_become_known_is_not_spoken_of() -> None:

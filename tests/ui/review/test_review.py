@@ -15,6 +15,7 @@ from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.start import StartScene
 from game.rules.actions import DRAW, DROP, Action
+from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
@@ -23,11 +24,13 @@ from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.dialogs import AskScene
+from game.ui.session.hint import Tutor
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook, LogLook
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.text.move_words import cards_text
 from game.ui.viewer.decision import DecisionScene
+from tests.ai.positions import seen as seen_by
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
 from tests.ui.stage import Asked, point, press, row_list, shown, stage, targets, top, turns
 
@@ -362,6 +365,33 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         assert any("stakes. Better: “" in text for text in page.news())
         point(app, "button:yes" if is_stubborn else "button:no")
         assert (len(scene.view.moves) > before) == is_stubborn
+
+
+@pytest.mark.parametrize(
+    ("rules", "loss", "words"),
+    [
+        ("standard", 1.234, "costs about 1.2 stakes. Better: “Draw from the stock”"),
+        ("standard", 0.28, "costs about 0.3 stakes. Better"),
+        ("push_up", 18.17, "costs about 18 points. Better"),
+    ],
+)
+def test_the_tutor_says_what_a_blunder_costs_in_round_numbers(
+    rules: str, loss: float, words: str
+) -> None:
+    error, chances = 0.02 * loss, (0.5, 0.1, 0.0, 0.0)
+
+    def coach(seen: SeatView, _seed: int, _actions: tuple[Action, ...] | None = None) -> Sure:
+        ranked = sorted(seen.legal, key=lambda action: action != DRAW)
+        values = [
+            Value(each, -loss * (at > 0), error, 100, chances) for at, each in enumerate(ranked)
+        ]
+        return Sure(Estimate("quick", tuple(values), 200, loss, error))
+
+    view = seen_by("2C 5D 9H JS KC", "3D 4S 8C TH QD", rules=preset(rules))
+    with stage(coach=coach) as app:
+        tutor = Tutor(app, view, 1)
+        tutor.update(0.1, is_awaited=True)
+        assert words in tutor.warning(next(each for each in view.legal if each != DRAW))
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (3840, 2160)])

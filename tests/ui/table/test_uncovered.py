@@ -70,8 +70,7 @@ def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
 
 
 LONG_WARNING = (
-    "“Spread 10♥ J♥ Q♥ K♥” costs about 1.25 ± 0.06 stakes. "
-    "Better: “Hit the book of Basil with 10♥”."
+    "“Spread 10♥ J♥ Q♥ K♥” costs about 1.2 stakes. Better: “Hit the book of Basil with 10♥”."
 )
 
 
