@@ -336,11 +336,13 @@ class MoveComments:
         return self._says[0]
 
     def look(self, view: SeatView) -> HintLook | None:
-        """Return the comment for drawing; a better card glows while the player holds it."""
+        """Return the comment for drawing; a better card glows while the player holds it and has
+        nothing new to choose.
+        """
         words, better = self._says
         if not words:
             return None
-        targets = frozenset() if better is None else targets_of(better)
+        targets = frozenset() if better is None or view.legal else targets_of(better)
         held = frozenset(
             each for each in targets if isinstance(each, CardTarget) and each.card in view.hand
         )

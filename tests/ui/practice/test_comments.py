@@ -9,7 +9,7 @@ import pytest
 from ai.coach.evaluator import Estimate, Value
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
-from game.rules.actions import Action, Discard
+from game.rules.actions import DRAW, Action, Discard
 from game.rules.view import SeatView
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import CardTarget
@@ -134,6 +134,30 @@ def test_points_are_round_unless_they_are_few(lead: float, words: str) -> None:
         coach.asked[1].answer(lead)
         scene.update(0.1)
         assert line(scene).startswith(words)
+
+
+def test_a_better_card_stops_glowing_once_there_is_something_new_to_choose() -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app)
+        better, made = _discards(scene)[1], _discards(scene)[0]
+        coach.asked[0].answer(0.3, best=coach.asked[0].actions.index(better))
+        scene.update(0.1)
+        assert scene.input.toss(made.card)
+        scene.update(0.1)
+        coach.asked[1].answer(0.3)
+        scene.update(0.1)
+        for is_asked in (False, True):
+            look = scene.coach_look
+            assert look is not None
+            assert look.line.startswith("Costs 0.3. ")
+            assert (DRAW in scene.view.legal) == is_asked
+            assert better.card in scene.view.hand
+            assert look.targets == (set() if is_asked else {CardTarget(better.card)})
+            while DRAW not in scene.view.legal:
+                assert scene.view.result is None
+                app.wake()
+                app.turn()
 
 
 def test_what_does_not_become_known_is_not_spoken_of() -> None:
