@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from game.files import DamagedError
@@ -58,7 +58,7 @@ _COLUMNS: Final = {
 # The number in the first line is raised when a column changes its meaning: then everything is
 # rebuilt, as it is after a change of columns or feats.
 _TABLES: Final = {
-    "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
+    "played": f"""CREATE TABLE played ( -- 5.{len(FEATS)}
     {", ".join(f"{name} {kind} NOT NULL" for name, kind in _COLUMNS.items())},
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
@@ -137,7 +137,8 @@ class History:
         self._left = 0
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
-        self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
+        self._tables: dict[int, tuple[Plan | None, Sequence[Row]]] = {}
+        """The plan of a session, and the rows of who sat down later."""
         self._played_with: dict[str, tuple[int, ...]] = {}
         self._done = 0
 
@@ -152,6 +153,7 @@ class History:
         if database is None:
             return True
         if self._counted_to is None:
+            self._tables.clear()  # others may have sat down since
             while not self.get_ready():
                 pass
             self._counted_to = (0, 0)
@@ -479,7 +481,7 @@ class History:
         """Return the summary of a hand, and when it ended."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
-            players, called = self._table_of(session)
+            players, called = self._table_of(session, hand)
             return Summary.of_record(bodies["record"], players, called), bodies.get("ended", "")
         except (ValueError, LookupError, TypeError, DamagedError):
             return None, ""
@@ -488,15 +490,27 @@ class History:
         if self._database is not None:
             yield from self._database.query_rows(_BODIES, (session, hand))
 
-    def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
-        """Return everybody who sat at the table of a session, and the name of its rules."""
+    def _table_of(self, session: int, hand: int) -> tuple[Sequence[Player], str]:
+        """Return the players of a session, and the name of its rules.
+
+        The last player of a name is the one who played this hand.
+        """
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
             plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
-            later = [players_of(row.body) for row in rows if row.kind == "seated"]
-            seen = (*(later[-1] if later else ()), *(plans[0].players if plans else ()))
-            self._tables = {session: (seen, plans[0].label.name if plans else "")}
-        return self._tables[session]
+            seated = [row for row in rows if row.kind == "seated"]
+            self._tables = {session: (plans[0] if plans else None, seated)}
+        plan, later = self._tables[session]
+        planned, called = (plan.players, plan.label.name) if plan else ((), "")
+        # An earlier version may have told of players only after hands that they had played.
+        since = [row for row in reversed(later) if row.hand >= hand]
+        before = [row for row in later if row.hand < hand]
+        known = chain(
+            *(players_of(row.body) for row in since),
+            planned,
+            *(players_of(row.body) for row in before),
+        )
+        return tuple(known), called
 
     def _number_of(self, text: str) -> int:
         """Return the number of a text, which is stored if it is new."""

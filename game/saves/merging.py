@@ -267,7 +267,8 @@ class _Books:
         if not is_fixed:
             is_same = not parted and (new.number > 0 or goes_on)
             for place, body in new.head.items():
-                if place[1] != "closed" or is_same:
+                is_of_fork = place[1] == "seated" and 0 < parted <= place[0] + 1
+                if not is_of_fork and (place[1] != "closed" or is_same):
                     target.head.setdefault(place, body)
             if is_same and all(target.table.get(*each) == each[1] for each in new.table.items()):
                 target.table.update(new.table)

@@ -67,7 +67,7 @@ from game.saves.rows import (
     needed,
     now_text,
 )
-from game.saves.statistics import players_text
+from game.saves.statistics import players_of, players_text
 
 _NONSENSE: Final = (
     ValueError,
@@ -480,12 +480,19 @@ class _SessionJournal(Journal):
         """Continue a journal; ``rows`` are those that the session already has."""
         self._archive = archive
         self.session = session
-        self._known: set[Player] = set()
+        self._seated: frozenset[Player] = frozenset()
+        """The players at the table, as far as the journal has told."""
         self._stood = (-1, 0)
         for row in rows:
-            if row.kind == "standing":
-                self._stood = row.hand, row.ordinal
-                self._known.update(from_json(Standing, row.body).players)
+            match row.kind:
+                case "standing":
+                    self._stood = row.hand, row.ordinal
+                case "plan":
+                    self._seated = frozenset(from_json(Plan, row.body).players)
+                case "seated":
+                    self._seated = frozenset(players_of(row.body))
+                case _:
+                    pass
 
     def write(self, entries: Sequence[Entry]) -> bool:
         self._archive.note(row for entry in entries for row in self._rows(entry))
@@ -501,7 +508,7 @@ class _SessionJournal(Journal):
         session = self.session
         match entry:
             case Opened(plan):
-                self._known.update(plan.players)
+                self._seated = frozenset(plan.players)
                 yield Row(session, 0, "plan", 0, as_json(plan))
                 yield self._identity(session, 0)
             case Stood(after, standing):
@@ -509,8 +516,8 @@ class _SessionJournal(Journal):
                 last, ordinal = self._stood
                 self._stood = after, ordinal + 1 if after == last else 0
                 yield Row(session, *self._place(self._stood, "standing"), as_json(standing))
-                if not self._known.issuperset(standing.players):
-                    self._known.update(standing.players)
+                if self._seated != frozenset(standing.players):
+                    self._seated = frozenset(standing.players)
                     seated = players_text(standing.players)
                     yield Row(session, *self._place(self._stood, "seated"), seated)
             case Dealt(deal):

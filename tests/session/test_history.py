@@ -134,6 +134,71 @@ def test_one_who_sits_down_later_is_known_too(tmp_path: Path) -> None:
     store.close()
 
 
+def test_each_hand_counts_for_who_sat_there_though_a_name_came_back(tmp_path: Path) -> None:
+    """A change of level keeps the name, and a name may return at another level."""
+    levels = ("regular", "master", "master", "expert", "regular", "regular")
+    names = ("Bob", "Bob", "Cyd", "Dot", "Bob", "Cyd")
+    met = [Player(*each) for each in zip(names, levels, strict=True)]
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(Plan((TWO[0], met[0]), seed_text="changes"))
+        for number, other in enumerate(met):
+            session.change_opponents([other])
+            play_hands(session, [careless] * 2, 2)
+            if number == 3:  # all is counted at once, and the rest after a start
+                counted(store)
+    with closing(Store.open(tmp_path)) as store:
+        session = store.saved_session() or session
+        play_hands(session, [careless] * 2, 2)
+        listed = all_hands(counted(store))
+        assert [set(hand.players) for hand in reversed(listed)] == [
+            {TWO[0], other} for other in (*met, met[-1]) for _hand in range(2)
+        ]
+        lines = {player: line.hands for player, line in counted(store).tally().by_opponent()}
+        assert lines == {**dict.fromkeys(met, 2), met[0]: 4, met[-1]: 4}
+
+
+def test_a_history_in_use_learns_who_has_sat_down_since(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        session, history = store.start(Plan(TWO, seed_text="in use")), store.history()
+        for other in (TWO[1], Player("Bob", "master"), Player("Eve", "expert")):
+            session.change_opponents([other])
+            play_hands(session, [careless] * 2, 1)
+            history.catch_up()
+            assert other in history.one(1, session.number).players
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_two_histories_of_a_session_keep_apart_who_sat_there(tmp_path: Path, is_over: bool) -> None:
+    """A folder was copied, and both copies were played on against others of one name."""
+    own, copy = tmp_path / "own", tmp_path / "copy"
+    with closing(Store.open(own)) as store:
+        play_hands(store.start(Plan(TWO, seed_text="copied")), [careless] * 2, 2)
+    copytree(own, copy)
+    for folder, level in ((own, "master"), (copy, "expert")):
+        with closing(Store.open(folder)) as store:
+            session = store.saved_session()
+            assert session is not None
+            session.change_opponents([Player("Bob", level)])
+            play_hands(session, [careless] * 2, 3 if folder == copy else 6)
+            if folder == copy:
+                session.change_opponents([Player("Bob", "casual")])
+                play_hands(session, [careless] * 2, 4)
+    with closing(Store.open(copy)) as store:
+        rows = store.everything()
+    with closing(Store.open(own)) as store:
+        session = store.saved_session()
+        if is_over and session is not None:
+            session.close()
+        store.take_in(rows)
+        lines = {player: line.hands for player, line in counted(store).tally().by_opponent()}
+        assert {player.level: hands for player, hands in lines.items()} == {
+            "regular": 2,
+            "master": 6,
+            "expert": 3,
+            "casual": 4,
+        }
+
+
 def test_kinds_of_hands_are_those_that_their_records_make_them(
     evening: tuple[Store, list[HandRecord]],
 ) -> None:
