@@ -2,14 +2,14 @@
 
 Nothing about them is saved: each is a count over the hands in the history, so that a lost file
 cannot take one away, and imported saves include theirs. Practice does not count, and a goal once
-reached stays reached.
+reached stays reached: what is done in a row is counted within a session, since the order of the
+sessions changes when a table left for later goes on or other saves are brought in.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import Final
 
 from game.play.opponents import ADAPTIVE, level_of
@@ -20,7 +20,7 @@ from game.saves.statistics import FEATS, players_of
 
 MASTER: Final = "master"
 _RUN: Final = 100
-"""The number of consecutive hands against Master that are added up."""
+"""The number of consecutive hands of a session against Master that are added up."""
 _MEMO: Final = "goals"
 STEP: Final = 300
 """Maximum number of hands examined in one step."""
@@ -33,9 +33,9 @@ Hand = tuple[int, int]
 class GoalCounts:
     """The counts from which goals are computed.
 
-    ``feats`` counts hands by feat (``FEATS``). ``master`` is the number of hands against Master
-    alone, at most 100, and ``master_won`` the most won in 100 of them in a row, None before that
-    many.
+    ``feats`` counts hands by feat (``FEATS``). ``drops_in_a_row`` is the most of any session.
+    ``master`` is the most hands in one session against Master alone, at most 100, and
+    ``master_won`` the most won in 100 of them in a row, None before that many.
     """
 
     won: int = 0
@@ -111,13 +111,18 @@ GOALS: Final = (
     Goal("sets", N_("Win with ten different rule sets"), lambda counts: counts.rule_sets, 10),
     Goal(
         "drops",
-        N_("Win ten drops in a row"),
+        N_("Win ten drops in a row in one session"),
         lambda counts: counts.drops_in_a_row,
         10,
     ),
     Goal("days", N_("Play the daily deal on seven days"), lambda counts: counts.days, 7),
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
-    Goal("master", N_("Come out ahead of Master over 100 hands"), GoalCounts.against_master, _RUN),
+    Goal(
+        "master",
+        N_("Come out ahead of Master over 100 hands of one session"),
+        GoalCounts.against_master,
+        _RUN,
+    ),
 )
 """The goals, easy ones first."""
 
@@ -220,6 +225,9 @@ class _Tally:
         self._ahead: set[int] = set()
         """The sessions that were ahead after ten hands or more."""
         self._master: list[int] = []
+        """The winnings of each hand of the session against Master alone."""
+        self._master_most = 0
+        self._master_won: int | None = None
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
         """Add some hands."""
@@ -227,7 +235,8 @@ class _Tally:
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
-                self._session, self._catches, self._brought = session, 0, []
+                self._session, self._catches, self._drops = session, 0, 0
+                self._brought, self._master = [], []
             self._brought.append(won)
             if len(self._brought) >= 10 and sum(self._brought) > 0:  # hands
                 self._ahead.add(session)
@@ -245,6 +254,11 @@ class _Tally:
                 self._drops_most = max(self._drops, self._drops_most)
             if self._levels(history, company) == {MASTER}:
                 self._master.append(won)
+                self._master_most = max(self._master_most, len(self._master))
+                if len(self._master) >= _RUN:
+                    in_run = sum(self._master[-_RUN:])
+                    before = in_run if self._master_won is None else self._master_won
+                    self._master_won = max(before, in_run)
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
         """Return the counts so far."""
@@ -263,8 +277,8 @@ class _Tally:
             levels=len(levels - {"?"}),
             drops_in_a_row=self._drops_most,
             sessions_ahead=len(self._ahead),
-            master=min(_RUN, len(self._master)),
-            master_won=best_of(self._master, _RUN),
+            master=min(_RUN, self._master_most),
+            master_won=self._master_won,
             days=days,
             matches=matches,
         )
@@ -290,9 +304,3 @@ class _Tally:
         found = _Tally()
         vars(found).update((name, copy(value)) for name, value in vars(self).items())
         return found
-
-
-def best_of(values: Sequence[int], run: int) -> int | None:
-    """Return the largest sum of ``run`` values in a row, or None if there are fewer."""
-    sums = [0, *accumulate(values)]
-    return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)
