@@ -40,29 +40,40 @@ class ScoreTable:
 
     @classmethod
     def of(cls, session: Session) -> Self:
-        """Return the scores of the hands so far, hand by hand."""
+        """Return the scores of the hands so far, hand by hand.
+
+        They belong to the seats: who takes over a seat takes over its score.
+        """
         opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
-        totals: dict[str, int] = {}
-        rows: list[ScoreRow] = []
-        for number, record in enumerate(session.history(), start=1):
-            # Newcomers begin like everybody else, but in a push-up with the most points (RULES.md
-            # §5.10).
-            start = (
-                max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
+        totals: list[int] = []
+        scores: list[tuple[list[int | None], list[int | None]]] = []
+
+        def seat_newcomers(seats: int, dealer: int) -> None:
+            # They sit on the dealer's right, and begin like everybody else, but in a push-up with
+            # the most points (RULES.md §1.2, §5.10).
+            is_push_up = session.rules.scoring == "push_up"
+            start = max(totals, default=0) if is_push_up else opening
+            late = seats - len(totals)
+            for place in sorted((dealer - 1 - number) % seats for number in range(late)):
+                totals.insert(place, start)
+                for each in (column for row in scores for column in row):
+                    each.insert(place, None)
+
+        records = session.history()
+        for record in records:
+            seat_newcomers(len(record.seats), record.dealer)
+            changes = session.changes(record)
+            totals = [total + change for total, change in zip(totals, changes, strict=True)]
+            scores.append((list(changes), list(totals)))
+        seat_newcomers(len(session.names), session.dealer)
+        rows = [
+            ScoreRow(
+                number,
+                record.seats[record.dealer],
+                record.result.ending if record.result else "",
+                record.big_one,
+                *map(tuple, score),
             )
-            for name in record.seats:
-                totals.setdefault(name, start)
-            changes = dict(zip(record.seats, session.changes(record), strict=True))
-            for name, change in changes.items():
-                totals[name] += change
-            rows.append(
-                ScoreRow(
-                    number,
-                    record.seats[record.dealer],
-                    record.result.ending if record.result else "",
-                    record.big_one,
-                    tuple(changes.get(name) for name in session.names),
-                    tuple(totals.get(name) for name in session.names),
-                )
-            )
+            for number, (record, score) in enumerate(zip(records, scores, strict=True), start=1)
+        ]
         return cls(session.names, opening, tuple(rows))

@@ -1,5 +1,7 @@
 """What each hand brought whom, and who has won in the end."""
 
+import pytest
+
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.scores import ScoreTable
@@ -41,6 +43,37 @@ def test_a_later_player_has_no_score_before_and_begins_a_push_up_with_the_most()
     assert table.rows[3].totals[seat] == most + change
     assert table.rows[-1].totals == session.standing.ledger.points
     assert table.curve(seat)[:4] == (None,) * 4
+
+
+@pytest.mark.parametrize("rules", [RuleSet(stake=3), preset("washington_state")])
+@pytest.mark.parametrize("seed", range(6))
+def test_who_takes_over_a_seat_takes_over_its_scores(rules: RuleSet, seed: int) -> None:
+    """Also where a name comes back in another seat, and while others join."""
+    session = Session.start(Plan(FOUR[:2], rules, seed_text=f"seats {seed}"))
+    names = ("Zoe", "Ada", "Ada", "Bob", "Ada", "Zoe")
+    known: list[list[int | None]] = []
+    for hand, name in enumerate(names):
+        bots = [player for player in session.players if not player.is_human]
+        others = [Player(f"{name} {at}" if at else name, "regular") for at in range(len(bots))]
+        session.change_opponents(others[::-1])
+        for at in range(2 if hand == 3 else hand == 1):
+            place = session.join(Player(f"Late {hand} {at}", "regular"))
+            for row in known:
+                row.insert(place, None)
+        play_hands(session, [careless] * 6, 1)
+        ledger = session.standing.ledger
+        known.append(list(ledger.points if rules.scoring == "scorepad" else ledger.bankrolls))
+        if hand % 2:
+            session.next_hand()
+            session.give_up()
+        table = ScoreTable.of(session)
+        assert table.names == session.names
+        assert [list(row.totals) for row in table.rows] == known
+        for line in table.rows:
+            late = [total is None for total in line.totals]
+            assert late == [change is None for change in line.changes]
+    session.join(Player("Last", "regular"))
+    assert len(ScoreTable.of(session).rows[-1].totals) == len(session.names) == 6
 
 
 def test_a_big_one_is_marked() -> None:
