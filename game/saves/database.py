@@ -80,7 +80,9 @@ class Database:
         """Called if a row is damaged or missing, to restore it from the second copy."""
         self._identity: tuple[int, int] | None = None
         self.memo: dict[str, object] = {}
-        """A cache of statistics of other modules, discarded together with the counts."""
+        """A cache of statistics of other modules, discarded together with the counts, and when a
+        table left for later no longer is.
+        """
         if path is None:
             self._connection = self._in_memory()
         else:
@@ -152,6 +154,10 @@ class Database:
         """Return a session's rows without records and reviews, in order of hand and ordinal."""
         where = "session = ? AND kind NOT IN ('record', 'ended', 'review') ORDER BY hand, ordinal"
         return self._select(where, session)
+
+    def head_of(self, session: int) -> tuple[Row, ...]:
+        """Return the rows that name a session: its plan and its identity."""
+        return self._select(f"session = ? AND hand = 0 AND kind IN ('plan', '{IDENTITY}')", session)
 
     def records(self, session: int) -> tuple[Row, ...]:
         """Return the records of a session's finished hands, oldest first."""

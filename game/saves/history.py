@@ -6,7 +6,7 @@ records, a few at a time, and can be rebuilt: it holds nothing of its own.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import chain, islice
@@ -124,12 +124,15 @@ class Occasion(NamedTuple):
 
 
 class History:
-    """The finished hands in a database, or none without one; ``in_play`` is the number of the
-    session that goes on, 0 without one.
+    """The finished hands in a database, or none without one.
+
+    ``goes_on`` tells of the number of a session whether hands may follow in it.
     """
 
-    def __init__(self, database: Database | None, in_play: int = 0) -> None:
-        self._database, self._in_play = database, in_play
+    def __init__(
+        self, database: Database | None, goes_on: Callable[[int], bool] = lambda _session: False
+    ) -> None:
+        self._database, self._goes_on = database, goes_on
         self._counted_to: tuple[int, int] | None = None
         """The hand up to which all are counted, while that holds; earlier hands are not checked
         again.
@@ -328,7 +331,7 @@ class History:
         """Return the person's share, in stakes, of the side pots left after the last hand of a
         session, which has rules of this number; 0 while the session goes on (RULES.md §5.12).
         """
-        if session == self._in_play or not self.rules(rules).rules.has_bets:
+        if not self.rules(rules).rules.has_bets or self._goes_on(session):
             return 0
         try:
             record, me = self.record(session, hand), self.one(session, hand).me

@@ -20,7 +20,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, Self
 
@@ -258,9 +258,10 @@ class Store:
         self._archive.note_document(_LEFT.format(kind=kind), text)
 
     def _forget(self, kind: str) -> None:
-        self._left.pop(kind, None)
-        if self._archive is not None:
+        if self._archive is not None and self._is_left(kind):
             self._archive.note_document(_LEFT.format(kind=kind), "")
+            self._archive.database.memo.clear()  # its side pots are open no more
+        self._left.pop(kind, None)
 
     def opened(self) -> "Store":
         """Return the store itself, which is already open."""
@@ -320,7 +321,28 @@ class Store:
 
     def history(self) -> History:
         """Return the history of all finished hands."""
-        return History(self._archive.database if self._archive else None, self.number_in_play)
+        if self._archive is None:
+            return History(None)
+        database, in_play = self._archive.database, self.number_in_play
+        left = cache(self._tables_left)
+
+        def goes_on(session: int) -> bool:
+            if session == in_play or not left():
+                return session == in_play
+            told = {row.body for row in database.head_of(session)}
+            return any(told >= table for table in left())
+
+        return History(database, goes_on)
+
+    def _tables_left(self) -> tuple[set[str], ...]:
+        """Return for each table left for later the texts by which its session is known."""
+        found = []
+        for name, row in self._archive.documents().items() if self._archive else ():
+            if name.startswith(TABLE_LEFT):
+                with suppress(*_NONSENSE):
+                    plan, _live, *identity = json.loads(row.body)
+                    found.append({plan, *identity})
+        return tuple(found)
 
     def reviews(self) -> Reviews:
         """Return the saved reviews."""

@@ -70,6 +70,45 @@ def test_side_pots_are_shared_when_the_session_is_over_as_at_the_table(tmp_path:
     store.close()
 
 
+@pytest.mark.parametrize("end", ["resumed", "replaced", "left till the next start"])
+def test_side_pots_of_a_table_left_for_later_stay_open(tmp_path: Path, end: str) -> None:
+    store = Store.open(tmp_path)
+    play(store, BETS, 3, seed="before").close()
+    for seed in range(40):
+        money, won = now(store).money, won_in_all(store)
+        session = play(store, BETS, 3, seed=str(seed))
+        ledger = session.standing.ledger
+        if ledger.natural.stakes + ledger.high_suit.stakes:
+            break
+        session.close()
+    else:
+        raise AssertionError("another seed is needed: every pot was won")
+    at_table = now(store).money, won_in_all(store)
+    assert at_table == (money + session.bankrolls[0] - 500, won + session.bankrolls[0] // 5 - 100)
+    after = session.standing.ledger.with_pots_shared(session.last_dealer, BETS).bankrolls[0]
+    assert after != session.bankrolls[0]
+    other = Plan(PLAYERS, seed_text="other", occasion="season 1 1")
+    match = store.start(other)
+    play_hands(match, [careless, eager], 2)
+    won += match.bankrolls[0] - 100
+    at_table = at_table[0], at_table[1] + match.bankrolls[0] - 100
+    assert (now(store).money, won_in_all(store)) == at_table
+    if end == "left till the next start":
+        store.close()
+        store = Store.open(tmp_path)
+        assert (now(store).money, won_in_all(store)) == at_table
+    elif end == "resumed":
+        resumed = store.resume("")
+        assert resumed is not None
+        assert (now(store).money, won_in_all(store)) == at_table
+        resumed.close()
+    if end != "resumed":
+        store.start(Plan(PLAYERS, BETS, "next"))
+    over = money + after - 500, won + after // 5 - 100
+    assert (now(store).money, won_in_all(store)) == over
+    store.close()
+
+
 def won_in_all(store: Store) -> int:
     """What the statistics say was won, in stakes."""
     history = store.history()
