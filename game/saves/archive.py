@@ -162,12 +162,16 @@ class Archive:
         """Return the contents of the text files in a folder, read-only and without a lock.
 
         They are read as far as another Tonk that has them open has written. Raises ``StoreError``
-        if they are unreadable or incomplete, which the next start repairs.
+        if they are unreadable, incomplete, or older than another of the files, which the next start
+        repairs.
         """
         places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
         has_played = any((folder / name).exists() for name in _PARTS)
+        heads = [FileContents.head_of_file(folder / FILE_NAME), *(place.head for place in places)]
         for place in places:
             why = place.damage or ("" if place.is_there or not has_played else "is missing")
+            if not why and any(place.is_older_than(head) for head in heads if head):
+                why = "is older than the other files"
             if why:
                 raise StoreError(folder / place.name, f"{why}; Tonk repairs it at the next start")
         archive = cls.__new__(cls)
@@ -576,6 +580,14 @@ class _Place:
     @property
     def head(self) -> Row | None:
         return next((row for row in self.rows if row.is_head), None)
+
+    def is_older_than(self, head: Row) -> bool:
+        """Return whether another file of the same store, which begins with this row, is newer."""
+        own = self.head
+        if own is None:
+            return self.is_there
+        is_same = own.body.partition(".")[0] == head.body.partition(".")[0]
+        return is_same and own.generation < head.generation
 
     @property
     def names(self) -> set[str]:

@@ -22,7 +22,7 @@ from game.files import (
     set_aside,
 )
 from game.saves.lock import StoreBusyError
-from game.saves.rows import GIVEN, IDENTITY, Key, Row, digest_of, documents_of, together
+from game.saves.rows import GIVEN, IDENTITY, STORE, Key, Row, digest_of, documents_of, together
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -155,7 +155,7 @@ class Database:
         where = "session = ? AND kind NOT IN ('record', 'ended', 'review') ORDER BY hand, ordinal"
         return self._select(where, session)
 
-    def head_of(self, session: int) -> tuple[Row, ...]:
+    def names_of(self, session: int) -> tuple[Row, ...]:
         """Return the rows that name a session: its plan and its identity."""
         return self._select(f"session = ? AND hand = 0 AND kind IN ('plan', '{IDENTITY}')", session)
 
@@ -365,6 +365,20 @@ class FileContents:
                 both = together(bare.rows, found.rows if bare.damage else ()).values()
                 return cls(list(both), "its log is of another file", bare.version)
         return found
+
+    @staticmethod
+    def head_of_file(path: Path) -> Row | None:
+        """Return the row that names the store in a file and its log, or None if it is not found.
+
+        Another program may have the file open. Never raises.
+        """
+        query = f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = 0 AND kind = ?"
+        with suppress(sqlite3.Error, OverflowError, DamagedError):
+            if path.is_file():
+                with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
+                    found = connection.execute(f"{query} ORDER BY ordinal DESC", (STORE,))
+                    return next(map(Row.checked, found), None)
+        return None
 
     @classmethod
     def opened(cls, path: Path, how: str) -> Self:

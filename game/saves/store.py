@@ -329,7 +329,7 @@ class Store:
         def goes_on(session: int) -> bool:
             if session == in_play or not left():
                 return session == in_play
-            told = {row.body for row in database.head_of(session)}
+            told = {row.body for row in database.names_of(session)}
             return any(told >= table for table in left())
 
         return History(database, goes_on)

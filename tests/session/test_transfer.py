@@ -1,6 +1,8 @@
 """Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -12,8 +14,10 @@ from game.files import StoreError
 from game.play.plan import Plan
 from game.rule_files import NamedRules, OwnRules
 from game.rules.ruleset import RuleSet
+from game.saves.database import Database
 from game.saves.documents import Documents
 from game.saves.history import Wanted
+from game.saves.line_file import LineFile
 from game.saves.own_rules import save_rules
 from game.saves.rows import Row
 from game.saves.settings import SettingsStore
@@ -67,6 +71,46 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     assert new.document("season.json") == "{}"
     old.close()
     new.close()
+
+
+@pytest.mark.parametrize("killed_at", [1, 2, 3])
+def test_saves_in_the_middle_of_bringing_in_are_not_exported_in_part(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    killed_at: int,
+) -> None:
+    """The next start makes them whole: one of the files at least is still of before."""
+    new, file = tmp_path / "new", exported(tmp_path / "old")
+    left_in_mid_hand(new, hands=2, plan=replace(PLAN, seed_text="own"))
+    killed, steps = tmp_path / "killed", count()
+
+    def killed_before(step: Callable[..., None]) -> Callable[..., None]:
+        def stopped(*values: object) -> None:
+            if next(steps) == killed_at:
+                copytree(new, killed)
+            step(*values)
+
+        return stopped
+
+    store = Store.open(new)
+    with monkeypatch.context() as patch:
+        patch.setattr(LineFile, "write", killed_before(LineFile.write))
+        patch.setattr(Database, "forget_counts", killed_before(Database.forget_counts))
+        import_everything(store, file, new)
+    store.close()
+    assert next(steps) == 4  # a rule set, the database, and two text files
+    monkeypatch.setenv("TONK_DATA_DIR", str(killed))
+    monkeypatch.setenv("TONK_CONFIG_DIR", str(killed))
+    assert main(["export", str(tmp_path / "whole.jsonl")]) == 4
+    assert "Tonk repairs it at the next start" in capsys.readouterr().err
+    assert not (tmp_path / "whole.jsonl").exists()
+    store = Store.open(killed)
+    assert store.damage is None
+    assert store.history().saved == 5
+    store.close()
+    assert main(["export", str(tmp_path / "whole.jsonl")]) == 0
+    assert bring_in(tmp_path / "third", tmp_path / "whole.jsonl").hands == 5
 
 
 def test_the_first_page_that_counts_the_hands_has_nothing_to_make(tmp_path: Path) -> None:
