@@ -251,7 +251,7 @@ class Archive:
             with suppress(StoreError):
                 self.database.close()
             with suppress(StoreError, OSError):
-                if self._lock is not None and self._is_dirty:
+                if self._lock is not None and (self._is_dirty or self.database.is_changed):
                     self._lock.check()
                     self._note_sums()
         finally:
@@ -413,6 +413,11 @@ class Archive:
                 text.sum = noted[name]
             return
         self._is_dirty = True
+        # A killed program leaves a log. Without one it was not Tonk that changed the database, of
+        # whose statistics there is no second copy.
+        are_counts_right = self._has_log(self._folder) or self._is_as_noted(
+            self._folder, noted, (FILE_NAME,)
+        )
         places = _places(self._folder)
         whole = self._joined(places, makes_sense)
         self._records = _count(whole)
@@ -421,7 +426,7 @@ class Archive:
         told[:0] = [f"{name}: it did not belong here" for name in strange]
         if whole and all(place.version != VERSION for place in places):
             upgrade()
-        kept = self._bring_back(places, whole)
+        kept = self._bring_back(places, whole, are_counts_right=are_counts_right)
         if told and (any(row.is_told for row in whole) or places[0].damage):
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
             is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
@@ -434,10 +439,13 @@ class Archive:
         self.database = Database(self._folder / FILE_NAME, can_lock=can_lock)
         self.database.mend = self._mend
 
-    def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
+    def _bring_back(
+        self, places: Sequence["_Place"], whole: Sequence[Row], *, are_counts_right: bool
+    ) -> list[Path]:
         """Rewrite each file with its part of the whole; return the names of those set aside.
 
-        A damaged database is replaced last: it may hold the only copy of a row.
+        A damaged database is replaced last: it may hold the only copy of a row. Its statistics are
+        dropped unless they are right.
         """
         database, *texts = places
         heads = [place.head for place in places if place.is_own and place.head]
@@ -453,6 +461,8 @@ class Archive:
         try:
             if not is_right:
                 self.database.replace(whole)
+            elif not are_counts_right:
+                self.database.forget_counts()
             if not database.is_spoilt:
                 kept += [self._bring_back_text(place, whole) for place in texts]
         except BaseException:
@@ -544,15 +554,22 @@ class Archive:
                 return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
         return {}
 
-    @staticmethod
-    def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+    @classmethod
+    def _is_as_noted(
+        cls, folder: Path, noted: Mapping[str, object], names: Iterable[str] = _PARTS
+    ) -> bool:
         """Return whether each file is as noted, and a killed program left no other beside them."""
-        if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+        if cls._has_log(folder):
             return False
         try:
-            return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
+            return all(noted.get(name) == _sum(folder / name) for name in names)
         except OSError:
             return False
+
+    @staticmethod
+    def _has_log(folder: Path) -> bool:
+        """Return whether a killed program left a file beside the database."""
+        return any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS)
 
 
 # -- What lies in a folder -------------------------------------------------------------------------

@@ -79,6 +79,8 @@ class Database:
         self.mend: Callable[[], None] = lambda: None
         """Called if a row is damaged or missing, to restore it from the second copy."""
         self._identity: tuple[int, int] | None = None
+        self.is_changed = False
+        """Whether anything was written since it was opened, if only statistics."""
         self.memo: dict[str, object] = {}
         """A cache of statistics of other modules, discarded together with the counts, and when a
         table left for later no longer is.
@@ -286,6 +288,7 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        self.is_changed = True
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield

@@ -20,6 +20,7 @@ from game.rules.naturals import Natural
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
 from game.saves import statistics
+from game.saves.archive import CHECK_NAME, HANDS_NAME
 from game.saves.database import FILE_NAME
 from game.saves.history import History, Wanted
 from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
@@ -312,6 +313,63 @@ def test_tables_of_another_version_are_made_anew(own: tuple[Path, int]) -> None:
         connection.commit()
     with closing(Store.open(folder)) as store:
         assert counted(store).count(Wanted()) == total
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "UPDATE played SET won = won + 50 WHERE hand = 3",
+        "UPDATE played SET session = 77 WHERE session = 2 AND hand = 3",
+        "UPDATE played_texts SET body = replace(body, 'Bob', 'Eve')",
+    ],
+)
+@pytest.mark.parametrize("is_noted", [True, False])
+def test_counts_altered_since_the_last_exit_are_made_anew(
+    own: tuple[Path, int], altered: str, is_noted: bool
+) -> None:
+    folder, _total = own
+    with closing(Store.open(folder)) as store:
+        before = counted(store).tally(), all_hands(counted(store))
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
+        connection.execute(altered)
+        connection.commit()
+    if not is_noted:
+        (folder / CHECK_NAME).unlink()
+    for _start in range(2):
+        with closing(Store.open(folder)) as store:
+            assert store.damage is None
+            assert (counted(store).tally(), all_hands(counted(store))) == before
+
+
+def test_what_was_counted_is_kept_though_nothing_else_was_written(own: tuple[Path, int]) -> None:
+    folder, total = own
+    with closing(Store.open(folder)) as store:
+        counted(store)
+    for _start in range(2):
+        with closing(Store.open(folder)) as store:
+            assert store.history().select("SELECT count(*) FROM played") == [(total,)]
+
+
+@pytest.mark.parametrize("text_file", [HANDS_NAME, ""])
+def test_what_was_counted_is_not_counted_anew_after_a_kill(
+    own: tuple[Path, int], text_file: str
+) -> None:
+    """Nor where a text file alone is not as it was left: the log of a killed Tonk tells why."""
+    folder, total = own
+    killed = folder.with_name("killed")
+    with closing(Store.open(folder)) as store:
+        counted(store)
+        play_hands(store.start(Plan(TWO)), [careless] * 2, 2)
+        if not text_file:
+            copytree(folder, killed)
+            total += 2
+    if text_file:
+        copytree(folder, killed)
+        (killed / text_file).unlink()
+    with closing(Store.open(killed)) as store:
+        assert store.history().saved == total + 2 * bool(text_file)
+        ((known,),) = store.history().select("SELECT count(*) FROM played")
+        assert known == total - 2 * (not text_file)
 
 
 def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[HandRecord]]) -> None:
