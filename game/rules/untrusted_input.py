@@ -145,19 +145,19 @@ class _Hooks:
     """Hooks of the JSON parser that note what makes the JSON unusable and let it read on."""
 
     def __init__(self) -> None:
-        self.trouble = ""
+        self.trouble: Message | None = None
 
     def mapping(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         values = dict(pairs)
         if len(values) < len(pairs) and not self.trouble:
             rest = iter(values)  # in order of first appearance: a key that differs is a duplicate
             twice = next(name for name, _ in pairs if name != next(rest, None))
-            self.trouble = f"key {quoted(twice)} appears twice"
+            self.trouble = message("key {name} appears twice", name=quoted(twice))
         return values
 
     def whole(self, digits: str) -> int:
         if len(digits) > MOST_DIGITS:
-            self.trouble = self.trouble or "a number has too many digits"
+            self.trouble = self.trouble or message("a number has too many digits")
             return 0
         return int(digits)
 
@@ -168,7 +168,7 @@ class _Hooks:
         return value
 
     def constant(self, name: str) -> NoReturn:
-        raise _not_json(f"{name} is not a number")
+        raise _not_json(message("{name} is not a number", name=name))
 
 
 def quoted(text: str, most: int = 60) -> str:
@@ -209,8 +209,19 @@ def _whole_letters(value: object) -> object:
 
 _TOO_DEEP: Final = N_("nested too deeply")
 _BREAKS_OFF: Final = N_("it breaks off at the end")
-_BY_PYTHON: Final = (N_("expecting value"), N_("extra data"))
-"""The JSON error messages of Python that are in the catalogues."""
+_MISTAKES: Final = {
+    "Expecting value": N_("expecting value"),
+    "Expecting property name": N_("expecting a name in double quotes"),
+    "Expecting ':'": N_("expecting a colon"),
+    "Expecting ','": N_("expecting a comma"),
+    "Illegal trailing comma": N_("a comma too many"),
+    "Extra data": N_("extra data"),
+    "Unterminated string": N_("text without a closing quote"),
+    "Invalid control character": N_("control character in a text"),
+    "Invalid \\": N_("invalid escape in a text"),
+    "": N_("syntax error"),
+}
+"""How the JSON error messages of Python begin, and the phrase for each."""
 
 
 def _not_json(why: Message | str) -> UnreadableError:
@@ -220,7 +231,8 @@ def _not_json(why: Message | str) -> UnreadableError:
 def _problem(error: json.JSONDecodeError, text: str) -> Message | str:
     if error.pos >= len(text.rstrip()):
         return _BREAKS_OFF
-    why, line, column = Message(f"{error.msg[0].lower()}{error.msg[1:]}"), error.lineno, error.colno
+    phrase = next(each for start, each in _MISTAKES.items() if error.msg.startswith(start))
+    why, line, column = Message(phrase), error.lineno, error.colno
     if line > 1:
         return message("{why} at line {line} column {column}", why=why, line=line, column=column)
     return message("{why} at column {column}", why=why, column=column)

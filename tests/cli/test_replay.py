@@ -205,7 +205,7 @@ def test_a_card_twice_is_named(tmp_path: Path, capsys: Output) -> None:
         (b'{"dealer": NaN}', "not JSON: NaN is not a number"),
         (
             b'{\n "dealer": 0\n "deck": []\n}',
-            "not JSON: expecting ',' delimiter at line 3 column 2",
+            "not JSON: expecting a comma at line 3 column 2",
         ),
     ],
 )
