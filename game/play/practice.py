@@ -266,6 +266,3 @@ class _Noted(MemoryJournal):
             if isinstance(entry, Acted):
                 self._told(entry.text)
         return super().write(entries)
-
-
-# -- the practice that was left --------------------------------------------------------------------

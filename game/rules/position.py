@@ -651,11 +651,3 @@ def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSprea
         ranks = (*spread.stands_for[1:], spread.stands_for[0])
         return spread._replace(cards=cards, stands_for=ranks, low=1)
     return spread
-
-
-# -- What follows, and what the rules ask for ------------------------------------------------------
-
-
-# -- To a hand's state and back --------------------------------------------------------------------
-#
-# Only these two functions know how ``HandState`` is built.
