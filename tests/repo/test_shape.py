@@ -1,4 +1,4 @@
-"""Whatever silences a check says why on the same line."""
+"""Whatever silences a check says why, and every heading has something under it."""
 
 import re
 from pathlib import Path
@@ -21,3 +21,16 @@ def test_what_silences_a_gate_says_why() -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if (found := SILENCED.search(line)) and not re.search(r"\w", found["why"])
     ]
+
+
+def test_something_stands_under_every_heading() -> None:
+    empty = []
+    for path in [*CODE, *sorted((ROOT / "tests").rglob("*.py"))]:
+        heading = 0
+        for number, line in enumerate([*path.read_text("utf-8").splitlines(), "# --"], 1):
+            if line.startswith("# --"):
+                empty += [_place(path, heading)] if heading else []
+                heading = number
+            elif line and not line.startswith("#"):
+                heading = 0
+    assert empty == []

@@ -377,8 +377,7 @@ def added_sentence(points: int, count: int, seat: int, names: Names, you: int | 
     return sentence_for(forms, seat, names, you, points=added, times=times, count=count)
 
 
-# -- what a hand brings one seat, and how that adds up
-# ----------------------------------------------
+# -- what a hand brings one seat, and how that adds up ---------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
