@@ -1,12 +1,14 @@
 """`tonk-lab bench engine`: one JSON object on standard output, in the documented shape."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from ai.kernel import is_available
 from ai.lab.cli import bench, main
+from game.rules.presets import STANDARD
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +37,12 @@ def test_tells_the_same_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "rules standard, two seats" in out
     assert "records replayed" in out
+
+
+def test_a_run_takes_its_time_in_all() -> None:
+    began = time.process_time()
+    bench.measure("standard", STANDARD, 0.1)
+    assert time.process_time() - began < 2
 
 
 def test_each_run_plays_the_same_cards_again() -> None:
