@@ -14,6 +14,7 @@ from typing import Final
 
 from ai.bridge import rule_numbers
 from game.rules.ruleset import RuleSet
+from tests.arguments import numbers_given
 
 KERNEL: Final = Path(__file__).parents[2] / "ai" / "kernel"
 SANITIZERS: Final = {"address,undefined": 1, "thread": 4}
@@ -60,4 +61,4 @@ def main(hands: int = 200_000, damaged: int = 1_000_000, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

@@ -5,6 +5,7 @@ them at the tables of ``corner_table``. Exit status: 0 if the two agree, else 1.
 """
 
 import sys
+from functools import partial
 from typing import Final
 
 from ai import bridge
@@ -29,6 +30,7 @@ from game.rules.phases import Phase
 from game.rules.record import RecordedResult, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
+from tests.arguments import numbers_given
 from tests.rules.lockstep import Lockstep, first_difference, main, strange_actions
 
 _STEPS_MOST: Final = 5000
@@ -372,4 +374,4 @@ def kernel_state(rules: RuleSet, hand: kernel.KernelHand) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Pair, *map(int, sys.argv[1:])))
+    sys.exit(main(Pair, *numbers_given(partial(main, Pair), __doc__)))

@@ -39,6 +39,7 @@ from game.rules.position import Position, PositionError
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from tests.arguments import numbers_given
 from tests.tools.wine import named
 
 HANDS, HINTS = 10_000, 200
@@ -276,4 +277,4 @@ def main(hands: int = HANDS, hints: int = HINTS) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

@@ -31,6 +31,7 @@ from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from tests.arguments import numbers_given
 
 PROFILES: Final = (
     *(style(level) for level in LEVELS.values() for style in STYLES.values()),
@@ -141,21 +142,20 @@ def twins(number: int) -> Twins:
     return Twins(number, preset(able[number // 2 % len(able)]), seats)
 
 
-def main() -> int:
+def main(hands: int, first: int = 0) -> int:
     """Play the hands and print the differences; return 1 if there are any."""
-    count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     decisions: Counter[str] = Counter()
     differing = 0
-    for number in range(first, first + count):
+    for number in range(first, first + hands):
         pair = twins(number)
         pair.play()
         decisions += pair.decisions
         differing += len(pair.differing)
         for line in pair.differing:
             print(line)
-    print(f"{count} hands, {decisions.total()} decisions, {differing} differ")
+    print(f"{hands} hands, {decisions.total()} decisions, {differing} differ")
     return int(differing > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*numbers_given(main, __doc__)))

@@ -160,15 +160,15 @@ def mixed(hands: int, seats: int) -> np.ndarray:
 
 def main() -> int:
     """Measure and print the loudness; return 1 if it is too loud, too quiet or clipped."""
-    import numpy as np
-    import pyloudnorm
-
     parser = argparse.ArgumentParser(description="How loud a session at the table is.")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--speed", default="normal")
     parser.add_argument("--mixed", type=int, metavar="HANDS", default=0)
     options = parser.parse_args()
+    import numpy as np
+    import pyloudnorm
+
     if options.mixed:
         samples = mixed(options.mixed, options.seats)
     else:

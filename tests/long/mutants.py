@@ -108,18 +108,18 @@ def survivors(db: WorkDB) -> Iterator[str]:
 
 def main() -> int:
     """Draw mutants or continue; return 1 if one survives that is not listed as equivalent."""
-    from cosmic_ray.commands import execute
-    from cosmic_ray.config import ConfigDict
-    from cosmic_ray.testing import run_tests
-    from cosmic_ray.work_db import use_db
-    from cosmic_ray.work_item import TestOutcome
-
     parser = argparse.ArgumentParser(prog="python -m tests.long.mutants")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--number", type=int, default=1500)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--tests", nargs="+", default=QUICK, metavar="FILE", help="try by these")
     options = parser.parse_args()
+    from cosmic_ray.commands import execute
+    from cosmic_ray.config import ConfigDict
+    from cosmic_ray.testing import run_tests
+    from cosmic_ray.work_db import use_db
+    from cosmic_ray.work_item import TestOutcome
+
     copy = options.folder.resolve() / "project"
     if not copy.exists():
         shutil.copytree(ROOT, copy, ignore=_NOT_COPIED)

@@ -7,6 +7,7 @@ them at the tables of ``corner_table``. Exit status: 0 if the two agree, else 1.
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from ai.lab.cli.engine_checks import all_choices, impossible
@@ -20,6 +21,7 @@ from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SetAside, view
+from tests.arguments import numbers_given
 from tests.rules.reference import melds
 from tests.rules.reference.money import highest_of
 from tests.rules.reference.referee import Referee
@@ -376,4 +378,4 @@ def main(
 
 
 if __name__ == "__main__":
-    sys.exit(main(Pair, *map(int, sys.argv[1:])))
+    sys.exit(main(Pair, *numbers_given(partial(main, Pair), __doc__)))

@@ -31,6 +31,7 @@ from game.rules.ruleset import OPTIONS, READING_ORDER, RuleError, RuleSet
 from game.rules.sentences import at_this_table, describe, key_sentences, keys_behind
 from game.rules.settlement import SCHEMES
 from game.rules.spreads import hits_in, spreads_in
+from tests.arguments import numbers_given
 from tests.rules.claims import CLAIMS
 from tests.rules.played import Played
 
@@ -494,4 +495,4 @@ def report(walk: Walk) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

@@ -3,6 +3,7 @@
 ``rows.txt`` lists them, ``COVERAGE.md`` shows which scenarios stand for each.
 """
 
+import argparse
 from pathlib import Path
 
 from tests.scenarios.scenario import HERE, all_scenarios
@@ -42,4 +43,5 @@ def table_text() -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     TABLE.write_text(table_text(), encoding="utf-8")

@@ -30,6 +30,7 @@ from game.saves.settings import FILE_NAME as SETTINGS_NAME
 from game.saves.settings import Settings, SettingsStore
 from game.saves.statistics import HandCounts
 from game.saves.store import Store
+from tests.arguments import numbers_given
 from tests.session.players import FOUR, careless, eager, patient, play_hands, play_one
 
 DOCUMENTS: Final = ("season.json", "bankroll.json", "mistakes.json", "drills.json")
@@ -299,4 +300,4 @@ def main(times: int = 1000, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

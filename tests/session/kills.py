@@ -718,7 +718,7 @@ def main(words: list[str]) -> int:
             run = lambda folder: spoilt_runs(folder, kind, *map(int, step))  # noqa: E731  # one line
         case _:
             print(__doc__)
-            return 2
+            return 0 if words in (["-h"], ["--help"]) else 2
     with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
         troubles = 0
         for trouble in run(Path(folder)):

@@ -278,7 +278,7 @@ def main(words: list[str]) -> int:
             usual, run = (IMPORTS, imports) if kind == "import" else (COMMANDS, commands)
         case _:
             print(__doc__)
-            return 2
+            return 0 if words in (["-h"], ["--help"]) else 2
     with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
         for each in run([int(number) for number in numbers] or usual, Path(folder)):
             print(each.as_json(), flush=True)

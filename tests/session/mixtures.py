@@ -42,6 +42,7 @@ from game.saves.history import Wanted
 from game.saves.store import Store
 from game.saves.transfer import import_everything
 from game.ui.text.save_troubles import damage_sentence
+from tests.arguments import numbers_given
 from tests.session.players import careless, eager, play_hands, play_one
 
 PLAYERS: Final = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"))
@@ -455,4 +456,4 @@ def main(times: int = 500, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

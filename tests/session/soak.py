@@ -1,6 +1,6 @@
 """A program that plays for ever and says after each move how far it has come; made to be killed."""
 
-import sys
+import argparse
 from pathlib import Path
 
 from game.play.plan import Plan
@@ -35,4 +35,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    main(parser.parse_args().folder)

@@ -23,6 +23,7 @@ from game.play.plan import Plan
 from game.play.session import Session
 from game.saves.history import Wanted
 from game.saves.store import Store
+from tests.arguments import numbers_given
 from tests.session.damages import PAGE, REVIEWED, play_an_evening
 from tests.session.players import FOUR, careless, eager, play_hands, play_one
 
@@ -223,4 +224,4 @@ def main(times: int = 1000, seed: int = 1, first: int = 0) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*numbers_given(main, __doc__)))

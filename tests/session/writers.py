@@ -494,7 +494,7 @@ def main(words: list[str]) -> int:
             )
         case _:
             print(__doc__)
-            return 2
+            return 0 if words in (["-h"], ["--help"]) else 2
     with tempfile.TemporaryDirectory(prefix="tonk-") as home:
         Path(home).chmod(0o755)
         for name, problem in run(Path(home)):

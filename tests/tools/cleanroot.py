@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
 import shutil
@@ -133,6 +134,7 @@ def copied(to: Path) -> CleanRoot:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     if missing():
         sys.exit(f"a clean root cannot be made here: {', '.join(missing())} missing")
     make_pristine()

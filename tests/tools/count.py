@@ -3,8 +3,8 @@
 python -m tests.tools.count            prints a table; with --names, also the names
 """
 
+import argparse
 import ast
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -62,6 +62,9 @@ def shared_file_names(files: Sequence[Path]) -> Sequence[str]:
 
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description="Count the project's vocabulary.")
+    parser.add_argument("--names", action="store_true", help="print what is used twice, too")
+    options = parser.parse_args()
     files = product_files()
     texts = [path.read_text("utf-8") for path in files]
     names = [name for text in texts for name in names_of(ast.parse(text))]
@@ -75,7 +78,7 @@ def main() -> None:
     }
     for what, many in rows.items():
         print(f"{many:>7,}  {what}")
-    if "--names" in sys.argv[1:]:
+    if options.names:
         for name, paths in classes.items():
             print(f"{name}: {', '.join(str(path.relative_to(ROOT)) for path in paths)}")
         print(*file_names, sep="\n")

@@ -8,6 +8,7 @@ lines are of the page that brings them in: its frames alone, and with what the t
 takes of the processor meanwhile. Exit status 1 where a frame took over 50 ms.
 """
 
+import argparse
 import json
 import os
 import sys
@@ -177,11 +178,14 @@ def _goal_line(app: App, store: Store, hands: int) -> Took:
     return took
 
 
-def main(words: list[str]) -> int:
+def main() -> int:
     """Measure; the exit status."""
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("hands", metavar="HANDS", type=int, nargs="*", default=NUMBERS)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     status = 0
-    for hands in [int(word) for word in words] or NUMBERS:
+    for hands in parser.parse_args().hands:
         with tempfile.TemporaryDirectory(prefix="tonk-") as folder:
             os.environ["TONK_CONFIG_DIR"] = folder
             for took in pages(hands, Path(folder)):
@@ -191,4 +195,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -4,9 +4,9 @@ Hands that the trainer's probe played are played again on the real engine. Legal
 and every number that the network is told must be the same.
 """
 
+import argparse
 import json
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from math import isclose
 from random import Random
@@ -154,10 +154,15 @@ def compare(probe: str, net: str, hands: int, at_once: int = 20) -> int:
     return decisions
 
 
-def main(probe: str, net: str, hands: str = "1000") -> None:
+def main() -> None:
     """Tell how many decisions were the same; an error tells of the first that is not."""
-    print(f"{compare(probe, net, int(hands))} decisions are the same")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("probe", metavar="PROBE")
+    parser.add_argument("net", metavar="NET")
+    parser.add_argument("hands", metavar="HANDS", type=int, nargs="?", default=1000)
+    options = parser.parse_args()
+    print(f"{compare(options.probe, options.net, options.hands)} decisions are the same")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
