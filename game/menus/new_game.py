@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-from pygame import Rect
 
 from game.features.challenges.bankroll.at_table import stake_sentence
-from game.play.chosen import filled
 from game.play.ledger import OPENING_STAKES
 from game.play.plan import agreed_length
 from game.rules.ruleset import OPTIONS
@@ -20,29 +16,15 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
-from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import said, seats_sentence, title_of
-from game.ui.session.sitting import most_opponents, rules_in_use, take_stake
+from game.ui.session.deal_page import DealPage
+from game.ui.session.sitting import most_opponents, rules_in_use, seated
 from game.ui.text.language import _, in_a_row, ngettext
-from game.ui.text.level_words import opponents_words
 from game.ui.text.sessions import deal_text
 
-if TYPE_CHECKING:
-    from game.play.chosen import ChosenOpponent
-    from game.rule_files import NamedRules
-    from game.ui.shell.scene import Stage
 
-
-class NewGameScene(Page):
+class NewGameScene(DealPage):
     """The page that asks for opponents and stake, and deals."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._deal = 0
-        super().__init__(stage)
-        self.form.focus("button:start")
-
-    def on_resume(self) -> None:
-        self.rebuild()
 
     @property
     def heading(self) -> str:
@@ -57,11 +39,11 @@ class NewGameScene(Page):
             "opponents",
             _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
-            min(now.opponents, max(1, most)),
+            seated(self.stage, self._named.rules),
             self._set_opponents,
         )
         self._opponents_row = OpenRow(
-            "company", _("Opponents"), self._opponents_words(), self._choose_opponents
+            "company", _("Opponents"), self._company_words(), self._choose_company
         )
         self._stake = Choice(
             "stake",
@@ -87,9 +69,6 @@ class NewGameScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         return [*self._rows(), self._start, self._back]
 
-    def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
-
     def _rows(self) -> list[Widget]:
         fixed: list[Widget] = [self._rules, self._opponents, self._opponents_row]
         return [*fixed, self._stake, self._hands, self._dealing, self.note]
@@ -108,28 +87,9 @@ class NewGameScene(Page):
         ]
         return sorted({*usual, agreed})
 
-    def _seated(self) -> int:
-        """Return the number of opponents."""
-        most = most_opponents(self._named.rules)
-        return min(self.stage.services.settings.settings.opponents, max(1, most))
-
     def _set_opponents(self, count: object) -> None:
         self.stage.change(opponents=count)
         self.rebuild()
-
-    def _opponents_words(self) -> str:
-        chosen = self.stage.services.settings.settings.opponents_chosen
-        return opponents_words(self.stage.services.opponents(), filled(chosen, self._seated()))
-
-    def _choose_opponents(self) -> None:
-        from game.ui.session.opponents_page import OpponentsScene
-
-        chosen = self.stage.services.settings.settings.opponents_chosen
-        self.stage.push(OpponentsScene(self.stage, chosen, self._seated(), self._opponents_chosen))
-
-    def _opponents_chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
-        self.stage.change(opponents_chosen=chosen)
-        self.form.focus("button:start")
 
     def _set_stake(self, stake: object) -> None:
         self.stage.change(stake=stake)
@@ -144,8 +104,8 @@ class NewGameScene(Page):
         """Return a warning if the stock would be small."""
         from game.rules.warnings import little_stock
 
-        seats = self._seated() + 1
         rules = self._named.rules
+        seats = seated(self.stage, rules) + 1
         found = little_stock(rules, seats) if rules.can_seat(seats) else None
         return said(found) if found else ""
 
@@ -169,25 +129,6 @@ class NewGameScene(Page):
         end = said(target) if rules.is_push_up else ""
         lines = (opening.format(money=money), line, end, seats_sentence(self._named.rules))
         return in_a_row(lines)
-
-    def _choose_rules(self) -> None:
-        from game.ui.rulesets.choose import ChooseRulesScene
-
-        self.stage.push(ChooseRulesScene(self.stage, self._chosen))
-
-    def _chosen(self, named: NamedRules) -> None:
-        take_stake(self.stage, named.rules)
-        self.rebuild()
-        self.form.focus("button:start")
-
-    def _choose_deal(self) -> None:
-        from game.ui.session.seal_pages import DealScene
-
-        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen))
-
-    def _deal_chosen(self, deal: int) -> None:
-        self._deal = deal
-        self.form.focus("button:start")
 
     def _play(self) -> None:
         from game.ui.session.sitting import in_place_of_kept

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pygame import Event
 
     from game.features.challenges.daily.today import DailyStanding, TodaysDeal
-    from game.rule_files import NamedRules
     from game.ui.kit.skin import Skin
     from game.ui.look.appearance import Look
     from game.ui.look.card_art import CardArt
@@ -441,13 +440,7 @@ class StartScene(Page):
     def _rules(self) -> None:
         from game.ui.rulesets.choose import ChooseRulesScene
 
-        self.stage.push(ChooseRulesScene(self.stage, self._play_by))
-
-    def _play_by(self, named: NamedRules) -> None:
-        from game.ui.session.sitting import take_stake
-
-        take_stake(self.stage, named.rules)
-        self._play()
+        self.stage.push(ChooseRulesScene(self.stage, self._play))
 
     def _lesson(self) -> None:
         from game.menus.lesson.page import LessonScene

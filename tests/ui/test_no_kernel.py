@@ -80,7 +80,7 @@ def test_a_table_with_master_waits_where_the_player_does_not_agree(app: App) -> 
 
 
 def test_what_cannot_be_had_is_greyed_and_says_why(app: App) -> None:
-    page = shown(app, ChooseRulesScene(app, lambda _named: None))
+    page = shown(app, ChooseRulesScene(app, lambda: None))
     button = widget(page, "button:explore", Button)
     assert (button.enabled, button.spoken) == (False, no_kernel_sentence())
 

@@ -66,7 +66,7 @@ def test_letters_are_keys_at_the_table_and_text_in_a_field_alone(told: list[str]
 
 def test_a_list_that_is_searched_by_typing_takes_letters(told: list[str]) -> None:
     with stage() as app:
-        shown(app, ChooseRulesScene(app, lambda _chosen: None))
+        shown(app, ChooseRulesScene(app, lambda: None))
         assert told[-1] == "start"
         compose(app, "にほん")
         page = top(app, ChooseRulesScene)

@@ -15,11 +15,10 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import practise, rules_in_use, take_stake
+from game.ui.session.sitting import practise, rules_in_use
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
-    from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 
 
@@ -68,11 +67,7 @@ class PracticeHubScene(Page):
     def _choose_rules(self) -> None:
         from game.ui.rulesets.choose import ChooseRulesScene
 
-        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
-
-    def _rules_chosen(self, named: NamedRules) -> None:
-        take_stake(self.stage, named.rules)
-        self.rebuild()
+        self.stage.push(ChooseRulesScene(self.stage, self.rebuild))
 
     def _table(self) -> None:
         from game.features.study.practice.page import PracticeMenuScene

@@ -11,6 +11,7 @@ from pygame import Rect
 from game.files import StoreError
 from game.rule_files import NamedRules, RulesError, folded
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.saves.settings import LARGEST_STAKE
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import ListRow, RowLine, RowList
@@ -102,14 +103,15 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
 class ChooseRulesScene(TypingPage):
     """The page of rule sets: choose, practise, read, change or share one.
 
-    `on_choose` is called with the chosen set, after the choice has been saved.
+    `on_choose` is called after the choice and the stake of the rules, if they have one of their
+    own, have been saved.
     """
 
     least = (853, 660)
 
     searched = "sets"
 
-    def __init__(self, stage: Stage, on_choose: Callable[[NamedRules], None]) -> None:
+    def __init__(self, stage: Stage, on_choose: Callable[[], object]) -> None:
         self._shelf = Shelf(stage.services.settings)
         self._on_choose = on_choose
         self.search = TextField("search", "", self._search_for, hint=_("Search: just type"))
@@ -260,8 +262,10 @@ class ChooseRulesScene(TypingPage):
         if self.item and self.item.named:
             named = self.item.named
             self.stage.change(rules=named.name)
+            if 1 < named.rules.stake <= LARGEST_STAKE:
+                self.stage.change(stake=named.rules.stake)
             self.stage.pop()
-            self._on_choose(named)
+            self._on_choose()
 
     def _edit(self) -> None:
         item = self.item

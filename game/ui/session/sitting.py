@@ -14,7 +14,6 @@ from game.play.opponents import level_of
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.saves.settings import LARGEST_STAKE
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
@@ -197,10 +196,9 @@ def most_opponents(rules: RuleSet) -> int:
     return max(able, default=1) - 1
 
 
-def take_stake(stage: Stage, rules: RuleSet) -> None:
-    """Set the stake to the rules' own, if they have one."""
-    if 1 < rules.stake <= LARGEST_STAKE:
-        stage.change(stake=rules.stake)
+def seated(stage: Stage, rules: RuleSet) -> int:
+    """Return the number of opponents under these rules, as last chosen."""
+    return min(stage.services.settings.settings.opponents, max(1, most_opponents(rules)))
 
 
 def begin_with_rules(

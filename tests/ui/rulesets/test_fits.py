@@ -80,7 +80,7 @@ def natural(app: App, entry: Entry) -> NaturalScene:
 
 PAGES: dict[str, Callable[[App], Page]] = {
     "new game": NewGameScene,
-    "choose": lambda app: ChooseRulesScene(app, lambda _named: None),
+    "choose": lambda app: ChooseRulesScene(app, lambda: None),
     "editor": editor,
     "editor, new": lambda app: editor(app, own_draft()),
     "natural by count": lambda app: natural(app, Entry(pays=123456)),
@@ -184,7 +184,7 @@ def test_every_rule_is_explained_whole(
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
 def test_every_set_is_told_whole(tmp_path: Path, cut: list[str], size: tuple[int, int]) -> None:
     with window(tmp_path, size) as app:
-        scene = ChooseRulesScene(app, lambda _named: None)
+        scene = ChooseRulesScene(app, lambda: None)
         shown(app, scene)
         for row in row_list(scene, "sets").rows:
             scene.go_to(row.key)

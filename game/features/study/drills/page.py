@@ -45,7 +45,7 @@ from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import rules_in_use, take_stake
+from game.ui.session.sitting import rules_in_use
 from game.ui.text.language import _, amount_text, ngettext, percent_text
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.text.move_words import cards_text
@@ -145,12 +145,7 @@ class DrillsScene(Page):
     def _choose_rules(self) -> None:
         from game.ui.rulesets.choose import ChooseRulesScene
 
-        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
-
-    def _rules_chosen(self, named: NamedRules) -> None:
-        take_stake(self.stage, named.rules)
-        self.rebuild()
-        self.form.focus("button:start")
+        self.stage.push(ChooseRulesScene(self.stage, lambda: self.form.focus("button:start")))
 
     def _begin(self) -> None:
         wish = replace(self.progress.wish, seats=self._seats)

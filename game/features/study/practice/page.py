@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pygame import Rect
-
 from game.features.study.practice.table_page import PracticeScene, chance_deal
 from game.play import practice as practices
-from game.play.chosen import filled
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.practice import Practice
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
-from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import most_opponents, own_name, practise, rules_in_use, take_stake
+from game.ui.session.deal_page import DealPage
+from game.ui.session.sitting import most_opponents, own_name, practise, rules_in_use, seated
 from game.ui.text.language import _
-from game.ui.text.level_words import opponents_words
 from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
-    from game.play.chosen import ChosenOpponent
     from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
@@ -44,22 +39,10 @@ def players_for(stage: Stage, rules: RuleSet) -> tuple[Player, ...]:
     return (Player(name), *others)
 
 
-def seated(stage: Stage, rules: RuleSet) -> int:
-    """Return the number of opponents under these rules."""
-    most = most_opponents(rules)
-    return min(stage.services.settings.settings.opponents, max(1, most))
-
-
-class PracticeMenuScene(Page):
+class PracticeMenuScene(DealPage):
     """The page that asks for rules, opponents and deal, or resumes the hand left unfinished."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._deal = 0
-        super().__init__(stage)
-        self.form.focus("button:start")
-
-    def on_resume(self) -> None:
-        self.rebuild()
+    is_practice = True
 
     @property
     def heading(self) -> str:
@@ -77,7 +60,9 @@ class PracticeMenuScene(Page):
             seated(self.stage, self._named.rules),
             self._set_opponents,
         )
-        self._company = OpenRow("company", _("Opponents"), self._company_words(), self._choose)
+        self._company = OpenRow(
+            "company", _("Opponents"), self._company_words(), self._choose_company
+        )
         dealt = deal_text(self._deal) if self._deal else _("At random")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(
@@ -101,51 +86,9 @@ class PracticeMenuScene(Page):
         chosen: list[Widget] = [self._rules, self._opponents, self._company, self._dealing]
         return [*chosen, self._go_on, self._position, self._note]
 
-    def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
-
-    # -- what is chosen --------------------------------------------------------------------------
-
-    def _company_words(self) -> str:
-        chosen = self.stage.services.settings.settings.opponents_chosen
-        return opponents_words(
-            self.stage.services.opponents(), filled(chosen, seated(self.stage, self._named.rules))
-        )
-
     def _set_opponents(self, count: object) -> None:
         self.stage.change(opponents=count)
         self._company.value = self._company_words()
-
-    def _choose(self) -> None:
-        from game.ui.session.opponents_page import OpponentsScene
-
-        chosen = self.stage.services.settings.settings.opponents_chosen
-        self.stage.push(
-            OpponentsScene(self.stage, chosen, seated(self.stage, self._named.rules), self._chosen)
-        )
-
-    def _chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
-        self.stage.change(opponents_chosen=chosen)
-        self.form.focus("button:start")
-
-    def _choose_rules(self) -> None:
-        from game.ui.rulesets.choose import ChooseRulesScene
-
-        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
-
-    def _rules_chosen(self, named: NamedRules) -> None:
-        take_stake(self.stage, named.rules)
-        self.rebuild()
-        self.form.focus("button:start")
-
-    def _choose_deal(self) -> None:
-        from game.ui.session.seal_pages import DealScene
-
-        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen, is_practice=True))
-
-    def _deal_chosen(self, deal: int) -> None:
-        self._deal = deal
-        self.form.focus("button:start")
 
     # -- to the table ------------------------------------------------------------------------------
 
