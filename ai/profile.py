@@ -204,23 +204,6 @@ EXPERT: Final = LEVELS["expert"]
 MASTER: Final = "master"
 """The level above them, which no profile describes."""
 
-SLIPS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "beginner": ("breaks", "clings", "misses"),
-    "casual": ("breaks", "passes", "caught"),
-    "regular": ("breaks", "passes", "fears"),
-    "expert": ("fears", "passes", "caught"),
-    "master": ("fears", "overlooks", "caught"),
-}
-"""The human-like mistakes each level makes, as its plate says, by their names in ``ai.slips``."""
-STRENGTHS: Final[Mapping[str, tuple[str, str]]] = {
-    "beginner": ("overlooks", "grabs"),
-    "casual": ("overlooks", "misses"),
-    "regular": ("pride", "misses"),
-    "expert": ("breaks", "pride"),
-    "master": ("breaks", "passes"),
-}
-"""The slips that each level avoids, or hardly ever makes, as its plate says."""
-
 QUICK: Final = replace(
     SOUND,
     uses_tables=True,

@@ -1,13 +1,13 @@
 """Slips: each is found where it is made, and nowhere else; the levels make those that they tell."""
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from ai import profile
 from ai.lab.arena.contest import Contest
 from ai.lab.arena.match import Match
 from ai.lab.arena.workers import serial_pool
@@ -19,12 +19,30 @@ from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread
 from game.rules.presets import STANDARD
 from game.rules.record import HandRecord, read_record, record_of
 from game.rules.ruleset import RuleSet
+from game.ui.text.level_words import LEVELS as PLATES
 from tests.ai.positions import position, seen
 
 # One worker plays the hands, once for all of these.
 pytestmark = pytest.mark.xdist_group("slips")
 
 OTHER = "QC QD 8H 6S 4C"
+TOLD = {
+    "breaks": "breaks up",
+    "caught": "caught",
+    "clings": "waits for cards that are gone",
+    "fears": "slow to drop|sits on a low hand",
+    "grabs": "takes a card for nothing",
+    "misses": "misses",
+    "overlooks": "lays all it can|keeps spreads",
+    "passes": "good discards? go by|picky about discards",
+    "pride": "drops too high",
+}
+"""How the plates of levels tell each kind of slip."""
+
+
+def told_by(text: str) -> list[str]:
+    """Return the kinds of slips that a part of a plate tells."""
+    return [kind for kind, words in TOLD.items() if re.search(words, text)]
 
 
 def found(
@@ -168,12 +186,14 @@ def of(bot: str) -> SlipCounts:
     return whole
 
 
-@pytest.mark.parametrize("level", profile.SLIPS)
+@pytest.mark.parametrize("level", PLATES)
 def test_each_level_has_the_weaknesses_and_strengths_that_its_plate_tells(level: str) -> None:
     counted = of(level)
-    for kind in profile.SLIPS[level]:
+    weaknesses, strengths = map(told_by, PLATES[level][1].split(" But "))
+    assert (len(weaknesses), len(strengths)) == (3, 2)
+    for kind in weaknesses:
         assert counted.rate(kind) > 0.015, kind
-    for kind in profile.STRENGTHS[level]:
+    for kind in strengths:
         assert counted.chances[kind] >= 5, kind
         assert counted.rate(kind) < 0.015, kind
 
