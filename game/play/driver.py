@@ -41,13 +41,6 @@ from game.rules.results import Result
 from game.rules.state import Move
 from game.rules.view import SeatView
 
-Chooser: TypeAlias = Callable[[SeatView, int], Action]
-"""A function that plays a seat without a screen: from its view and the decision's seed to an
-action.
-
-The view may come from a ``ClaimWindow``; ``ai.bot.ask`` asks a bot.
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class CutShown:

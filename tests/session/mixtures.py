@@ -33,7 +33,6 @@ from typing import Final, Self
 from game.cli import main as tonk
 from game.features.challenges.daily import model as daily
 from game.files import DATA_VARIABLE
-from game.play.driver import Chooser
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.actions import Action
@@ -43,7 +42,7 @@ from game.saves.store import Store
 from game.saves.transfer import import_everything
 from game.ui.text.save_troubles import damage_sentence
 from tests.arguments import numbers_given
-from tests.session.players import careless, eager, play_hands, play_one
+from tests.session.players import Chooser, careless, eager, play_hands, play_one
 
 PLAYERS: Final = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"))
 DAY: Final = date(2026, 3, 2)

@@ -2,15 +2,19 @@
 seed alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import TypeAlias
 
-from game.play.driver import Chooser, Decision, Driver, SessionOver, WindowOpen
+from game.play.driver import Decision, Driver, SessionOver, WindowOpen
 from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.view import SeatView
+
+Chooser: TypeAlias = Callable[[SeatView, int], Action]
+"""From a seat's view, which may come from a ``ClaimWindow``, and a seed to an action."""
 
 NAMES = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 FOUR = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"), Player("Dee", "d"))

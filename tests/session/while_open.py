@@ -18,14 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from game.play.driver import Chooser
 from game.play.plan import Plan
 from game.play.session import Session
 from game.saves.history import Wanted
 from game.saves.store import Store
 from tests.arguments import numbers_given
 from tests.session.damages import PAGE, REVIEWED, play_an_evening
-from tests.session.players import FOUR, careless, eager, play_hands, play_one
+from tests.session.players import FOUR, Chooser, careless, eager, play_hands, play_one
 
 MOST_MOVES: Final = 60
 SAVES: Final = "tonk*"

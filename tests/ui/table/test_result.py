@@ -327,7 +327,7 @@ def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int]) -> 
     for word, weight in product([*Ending, "booed", SLAPPED, *IN_A_ROW.values()], (0.0, 1.0)):
         assert banner_text(word), word
         scene.board.effects.banner = Banner(word, weight, 1.0)
-        box = moments.banner_box(scene.board.effects.banner, scene.board.layout)
+        box, _width = moments.place_of(scene.board.effects.banner, scene.board.layout)
         assert pygame.Rect((0, 0), size).contains(box), word
 
 

@@ -112,13 +112,11 @@ class Moments:
         if self._to_make:
             self._to_make.popleft()()
 
-    def banner_box(self, banner: Banner, layout: TableLayout) -> Rect:
-        """Return the final box of the word: in the middle, or on bare felt where the piles give
-        way, if there is room.
-        """
-        return self._place_of(banner, layout)[0]
+    def place_of(self, banner: Banner, layout: TableLayout) -> tuple[Rect, int]:
+        """Return the final box of the word, and how many pixels wide it may be at most.
 
-    def _place_of(self, banner: Banner, layout: TableLayout) -> tuple[Rect, int]:
+        It is in the middle, or on bare felt where the piles give way, if there is room.
+        """
         if self._place is None or self._place[0] is not banner:
             self._place = banner, *self._placed(banner, layout)
         return self._place[1:]
@@ -145,7 +143,7 @@ class Moments:
         return mix(48.0, 120.0, weight) * (2.0 if word in CLEARING else 1.0)
 
     def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:
-        box, most = self._place_of(banner, layout)
+        box, most = self.place_of(banner, layout)
         units, middle = self._units(banner.word, banner.weight), box.center
         picture = self._word(banner_text(banner.word), units, most)
         shade = round(self._SHADES * banner.strength)
