@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygame import Rect
 
 from game.saves.statistics import HandCounts, thinned
-from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
+from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel
 from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
@@ -124,8 +124,7 @@ class StatisticsScene(Page):
             "endings": N_("Endings"),
         }
         self._parts = [
-            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
-            for name, words in (parts.items() if has_hands else ())
+            self.part_tab(name, _(words)) for name, words in (parts.items() if has_hands else ())
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
         self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)
@@ -287,14 +286,6 @@ class StatisticsScene(Page):
         draw_panel(surface, self._panel, skin)
 
     # -- what the buttons do --------------------------------------------------------------------
-
-    def _to(self, part: str) -> Callable[[], None]:
-        def go() -> None:
-            self.part = part
-            self.rebuild()
-            self.form.focus(f"part:{part}")
-
-        return go
 
     def _open_hands(self) -> None:
         from game.features.records.saved_hands.page import SavedScene

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import HEIGHT, PADDING, Label, draw_panel
+from game.ui.kit.controls import HEIGHT, PADDING, GroupTab, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
 from game.ui.kit.grids import centred, column, grid
 from game.ui.kit.paint import darken
@@ -40,7 +40,7 @@ from game.ui.shell.tips import Tip
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.ui.kit.controls import Button, GroupTab
+    from game.ui.kit.controls import Button
     from game.ui.shell.scene import Stage
 
 MARGIN = 44.0  # units between the window's edge and the page's content
@@ -75,6 +75,8 @@ class Page(BaseScene):
     _ease = 1.0
     headed: Rect | None = None
     """Where the heading was drawn."""
+    part = ""
+    """The open part, on a page with tabs."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -106,6 +108,16 @@ class Page(BaseScene):
         margin = self.skin.px(MARGIN)
         width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
         return Rect(margin, margin - self.skin.px(gap), width, height)
+
+    def part_tab(self, part: str, words: str) -> GroupTab:
+        """Return the tab that opens a part of the page."""
+
+        def go() -> None:
+            self.part = part
+            self.rebuild()
+            self.form.focus(f"part:{part}")
+
+        return GroupTab(f"part:{part}", words, go, part == self.part)
 
     def place_parts(self, area: Rect, tabs: Sequence[GroupTab], buttons: Sequence[Widget]) -> Rect:
         """Place tabs and buttons; return the box left for the open part.

@@ -5,7 +5,7 @@ Unknown figures are computed in another process; the page may be left meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -14,7 +14,7 @@ from pygame import Rect
 from game.rules.presets import STANDARD
 from game.rules.results import LISTED
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
+from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel, focus_ring
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
 from game.ui.kit.paint import disc, rounded
@@ -132,7 +132,7 @@ class ExploreScene(Page):
     def build(self) -> Sequence[Widget]:
         self._waiting = Label(self._words(), colour="ink_soft", align="middle", wraps=True)
         self._parts = [
-            GroupTab(f"part:{name}", _(self._PARTS[name]), self._to(name), name == self.part)
+            self.part_tab(name, _(self._PARTS[name]))
             for name in (self._names if self.found else ())
         ]
         self._content = list(self._contents(self.found)) if self.found else [self._waiting]
@@ -164,13 +164,6 @@ class ExploreScene(Page):
                 return [choice, HeatMap(found, self._level)]
             case _:
                 return [TextView("text", tuple(self._advice(found)))]
-
-    def _to(self, part: str) -> Callable[[], None]:
-        def go() -> None:
-            self.part = part
-            self.rebuild()
-
-        return go
 
     def _set_level(self, level: object) -> None:
         self._level = str(level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -146,7 +146,7 @@ class ReviewScene(Page):
             self._content: list[Widget] = [self._waiting, *([] if self._was_over else [self._bar])]
             return [*self._content, self._back]
         self._tabs = [
-            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
+            self.part_tab(name, _(words))
             for name, words in {"decisions": N_("Decisions"), "luck": N_("Luck and play")}.items()
         ]
         if kept.mistakes:
@@ -218,14 +218,6 @@ class ReviewScene(Page):
 
     def on_resume(self) -> None:
         self.rebuild()
-
-    def _to(self, part: str) -> Callable[[], None]:
-        def go() -> None:
-            self.part = part
-            self.rebuild()
-            self.form.focus(f"part:{part}")
-
-        return go
 
     def _choose(self, key: str) -> None:
         self.open_decision(int(key))
