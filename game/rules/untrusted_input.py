@@ -164,7 +164,7 @@ class _Hooks:
     def broken(self, digits: str) -> float:
         value = float(digits)
         if isinf(value):
-            self.trouble = self.trouble or "a number is too large"
+            self.trouble = self.trouble or message("a number is too large")
         return value
 
     def constant(self, name: str) -> NoReturn:

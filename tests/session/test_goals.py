@@ -13,7 +13,6 @@ import pytest
 from game.features.challenges import other_counts
 from game.features.challenges.goals import model as goals
 from game.features.challenges.goals.model import GOALS, GoalCounts, counting, reaching
-from game.play.driver import Chooser
 from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.actions import Action, Drop, Slap
@@ -23,7 +22,7 @@ from game.saves.history import History
 from game.saves.rows import Row
 from game.saves.statistics import FEATS, Summary
 from game.saves.store import Store
-from tests.session.players import careless, eager, patient, play_hands
+from tests.session.players import Chooser, careless, eager, patient, play_hands
 
 YOU = Player("You")
 PLAN = Plan((YOU,))

@@ -23,13 +23,12 @@ from game.features.challenges.season.model import (
     pairs,
     player,
 )
-from game.play.driver import Chooser
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import STANDARD
 from game.saves.store import Store
-from tests.session.players import careless, eager, play_hands
+from tests.session.players import Chooser, careless, eager, play_hands
 
 COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
 
