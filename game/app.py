@@ -133,7 +133,7 @@ def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
 
     trouble = saves.lost()
     if isinstance(trouble, ReplacedError) and saves.elsewhere is None:
-        from game.ui.pages.holding import show_replaced
+        from game.ui.pages.saves_in_use import show_replaced
 
         show_replaced(window, services, trouble)
     if trouble:
@@ -707,7 +707,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     from game.features.hooks import table_hooks
     from game.play.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
-    from game.ui.session.sitting import begin_session
+    from game.ui.session.starting import begin_session
     from game.ui.shell.app_window import watch_display
 
     app.services = app.services._replace(hooks=table_hooks())
@@ -750,7 +750,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
     from game.saves.single_instance import ask_running_instance
-    from game.ui.pages.holding import BusyScene
+    from game.ui.pages.saves_in_use import BusyScene
     from game.ui.text.save_troubles import busy_sentence
 
     # It holds the saves a moment before it can be asked.
@@ -810,7 +810,7 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
     if app.top:
         app.top.on_resume()
     if options.rules:
-        from game.ui.session.sitting import begin_by
+        from game.ui.session.starting import begin_by
 
         begin_by(app, options.rules)
     if options.opens:

@@ -20,7 +20,7 @@ from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.app_window import Window
 from game.ui.shell.loop import FRAME, App

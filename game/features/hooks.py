@@ -59,7 +59,7 @@ class _Hooks:
 
     @staticmethod
     def practise(stage: Stage, practice: Practice) -> None:
-        from game.ui.session.sitting import practise
+        from game.ui.session.starting import practise
 
         practise(stage, practice)
 

@@ -18,7 +18,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.rulesets.rule_texts import said, seats_sentence, title_of
 from game.ui.session.deal_page import DealPage
-from game.ui.session.sitting import most_opponents, rules_in_use, seated
+from game.ui.session.starting import most_opponents, rules_in_use, seated
 from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.sessions import deal_text
 
@@ -131,12 +131,12 @@ class NewGameScene(DealPage):
         return in_a_row(lines)
 
     def _play(self) -> None:
-        from game.ui.session.sitting import in_place_of_kept
+        from game.ui.session.starting import in_place_of_kept
 
         in_place_of_kept(self.stage, self._begin)
 
     def _begin(self) -> None:
-        from game.ui.session.sitting import begin_with_rules
+        from game.ui.session.starting import begin_with_rules
 
         now, most = self.stage.services.settings.settings, most_opponents(self._named.rules)
         others = min(now.opponents, most)

@@ -423,7 +423,7 @@ class StartScene(Page):
             self.stage.push(DailyScene(self.stage))
 
     def _go_on(self) -> None:
-        from game.ui.session.sitting import go_on
+        from game.ui.session.starting import go_on
 
         go_on(self.stage)
 

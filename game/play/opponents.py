@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol, Self
 
-from game.play.chosen import ChosenOpponent, filled
+from game.play.chosen_opponents import ChosenOpponent, filled
 from game.play.plan import OPPONENT_NAMES, Player
 from game.rules.ruleset import SEATS_MOST, RuleSet
 from game.rules.untrusted_input import json_of

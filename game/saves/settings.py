@@ -25,7 +25,7 @@ from game.files import (
     set_aside,
     write_whole,
 )
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.rules.messages import N_
 from game.rules.untrusted_input import (
     UnreadableError,

@@ -130,7 +130,7 @@ def mixed(hands: int, seats: int) -> np.ndarray:
     from game.cli.frames import Metronome, table
     from game.menus.start import StartScene
     from game.ui.autoplay import Autoplay
-    from game.ui.session.sitting import begin_session
+    from game.ui.session.starting import begin_session
 
     def think(view: SeatView, level: str, seed: int) -> Future[Action]:
         done: Future[Action] = Future()

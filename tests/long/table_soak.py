@@ -35,13 +35,13 @@ import pygame
 from ai.random_rules import random_rules
 from ai.registry import LEVELS
 from game.menus.start import StartScene
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
 from game.saves.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.session.score_pages import SummaryScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from game.ui.shell.loop import App, FreedMemory

@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import Opponents, Study, level_of
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.session import Session

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import game.saves.settings
 from game.files import StoreError
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.saves.documents import COPIES_NAME
 from game.saves.settings import (
     FILE_NAME,

@@ -25,7 +25,7 @@ from game.rules.actions import Action
 from game.rules.presets import STANDARD
 from game.rules.view import SeatView
 from game.ui.autoplay import NEXT, click
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 

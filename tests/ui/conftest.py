@@ -11,7 +11,7 @@ import pytest
 import assets
 from game import app as composition
 from game.saves.settings import PlayOptions
-from game.ui.look.borrowing import use_fonts
+from game.ui.look.font_fallback import use_fonts
 from game.ui.look.system_fonts import SystemFonts, installed
 from game.ui.shell.loop import App
 

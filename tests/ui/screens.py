@@ -63,8 +63,8 @@ from game.saves.store import Store
 from game.saves.transfer import BroughtIn
 from game.ui.look.faces import person_of
 from game.ui.pages.dialogs import AskScene
-from game.ui.pages.holding import BusyScene, ReplacedScene
 from game.ui.pages.page import Page
+from game.ui.pages.saves_in_use import BusyScene, ReplacedScene
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
@@ -72,7 +72,7 @@ from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
-from game.ui.session.sitting import TableRulesScene, begin_session, rules_in_use, take_seat
+from game.ui.session.starting import TableRulesScene, begin_session, rules_in_use, take_seat
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene

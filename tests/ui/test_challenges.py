@@ -33,7 +33,7 @@ from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.session.sitting import DifferencesScene, begin_session
+from game.ui.session.starting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import signed_text

@@ -23,7 +23,7 @@ OURS = {
     "game.rules.hashing",
     "game.rules.untrusted_input",
     "game.rules.messages",
-    "game.play.chosen",
+    "game.play.chosen_opponents",
     "game.saves.documents",
     "game.files",
     "game.saves.line_file",

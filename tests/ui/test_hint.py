@@ -18,7 +18,7 @@ from game.rules.view import SeatView, view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.look.appearance import Look
 from game.ui.session.hint import TableHint
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget

@@ -28,8 +28,8 @@ from game.saves.transfer import (
 )
 from game.ui.kit.controls import Button, Label, ProgressBar
 from game.ui.pages.dialogs import AskScene, TellScene
-from game.ui.pages.holding import ReplacedScene
 from game.ui.pages.page import Page
+from game.ui.pages.saves_in_use import ReplacedScene
 from game.ui.settings import importing
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene

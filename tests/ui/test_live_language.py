@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.rules.presets import STANDARD
 from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.ui.kit.skin import Skin
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App

@@ -9,7 +9,7 @@ import pytest
 from game.features.records.saved_hands.page import SavedScene
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.play.practice import Practice
@@ -21,7 +21,7 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.session.opponents_page import OpponentsScene
 from game.ui.session.pause import PauseScene
-from game.ui.session.sitting import go_on, practise
+from game.ui.session.starting import go_on, practise
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App

@@ -5,7 +5,7 @@ import pytest
 
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import Duel, Ladder, Opponents
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point

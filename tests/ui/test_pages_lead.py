@@ -36,7 +36,7 @@ from game.ui.kit.inputs import OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
 from game.ui.rulesets.editor import EditorScene
-from game.ui.session.sitting import DifferencesScene
+from game.ui.session.starting import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers

@@ -14,7 +14,7 @@ from game.menus.start import StartScene
 from game.rules.actions import Action
 from game.rules.view import SeatView
 from game.saves.settings import Settings, SettingsStore
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import FRAME, App
 from game.ui.table.input.targets import CardTarget, Target

@@ -16,13 +16,13 @@ import pytest
 from game.menus.start import StartScene
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
-from game.ui.look.borrowing import lacking
+from game.ui.look.font_fallback import lacking
 from game.ui.look.font_files import letters_of
 from game.ui.look.scripts import Directions, clusters, isolated
 from game.ui.look.system_fonts import installed
 from game.ui.look.theme import Theme, is_plain, owns
 from game.ui.session.score_pages import ScoresScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
 from game.ui.text.language import _, plain, speak

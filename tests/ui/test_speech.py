@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App

@@ -17,7 +17,7 @@ from game.saves.archive import Archive
 from game.saves.reports import Log, keep_report, report_text, reports_folder
 from game.saves.store import Store
 from game.ui.pages.dialogs import FatalScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.conftest import Program

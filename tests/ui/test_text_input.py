@@ -13,7 +13,7 @@ from game.ui.kit.typing import Composition, TextField
 from game.ui.pages.typing_page import LettersScene, TypingPage
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.session.opponents_page import OpponentsScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App

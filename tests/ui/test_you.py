@@ -15,7 +15,7 @@ from game.saves.store import Store
 from game.ui.kit.inputs import Choice
 from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
 from game.ui.session.score_pages import ScoresScene
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App

@@ -15,7 +15,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import practise, rules_in_use
+from game.ui.session.starting import practise, rules_in_use
 from game.ui.text.language import _
 
 if TYPE_CHECKING:

@@ -175,7 +175,7 @@ class LessonEnding(Page):
     def _other_rules(self) -> list[Label]:
         """Return a note if the table's rules differ from those of the lesson."""
         from game.ui.rulesets.rule_texts import title_of
-        from game.ui.session.sitting import rules_in_use
+        from game.ui.session.starting import rules_in_use
 
         named = rules_in_use(self.stage)
         if not at_this_table(named.rules):

@@ -17,7 +17,7 @@ from game.ui.text.language import BREAK, plain
 if TYPE_CHECKING:
     from pygame.font import Font
 
-    from game.ui.look.borrowing import Borrowing
+    from game.ui.look.font_fallback import FallbackFont
     from game.ui.look.theme import Theme
 
 
@@ -156,11 +156,11 @@ class Skin:
         """Return the theme's font at this size; ordinary text never gets too small to read."""
         return self.theme.font(self._letters_px(units), bold=bold)
 
-    def _borrowing(self, units: float, bold: bool) -> Borrowing:
+    def _fallback(self, units: float, bold: bool) -> FallbackFont:
         """Return the renderer of texts with letters that the theme's font lacks."""
-        from game.ui.look.borrowing import Borrowing  # rarely needed
+        from game.ui.look.font_fallback import FallbackFont  # rarely needed
 
-        return Borrowing(self.font(units, bold=bold), self._letters_px(units), bold=bold)
+        return FallbackFont(self.font(units, bold=bold), self._letters_px(units), bold=bold)
 
     def _letters_px(self, units: float) -> int:
         return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
@@ -193,7 +193,7 @@ class Skin:
         text = plain(text)
         if is_plain(text):
             return self.font(units, bold=bold).size(text)[0]
-        return self._borrowing(units, bold).width(text)
+        return self._fallback(units, bold).width(text)
 
     def alone(self, text: str) -> str:
         """Return a text as drawn by itself: its direction is that of its first letter."""
@@ -208,7 +208,7 @@ class Skin:
         if is_plain(text):
             return self.width(text[:at], units)
         drawn = self.alone(text)
-        return self._borrowing(units, bold=False).reach(drawn, drawn.index(text) + at)
+        return self._fallback(units, bold=False).reach(drawn, drawn.index(text) + at)
 
     def line(self, units: float = BODY) -> int:
         """Return the height of a line, in pixels."""
@@ -282,4 +282,4 @@ class Skin:
         text = plain(text)
         if is_plain(text):
             return self.font(units, bold=bold).render(text, True, self.colour(colour))
-        return self._borrowing(units, bold).render(text, self.colour(colour))
+        return self._fallback(units, bold).render(text, self.colour(colour))

@@ -120,7 +120,7 @@ class TextField(Focusable):
         """Return a warning if no font has a letter of the text; the letter is kept."""
         if is_plain(self.text):
             return ""
-        from game.ui.look.borrowing import lacking  # rarely needed
+        from game.ui.look.font_fallback import lacking  # rarely needed
 
         match len(set(lacking(self.text))):
             case 0:

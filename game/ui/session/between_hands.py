@@ -26,7 +26,7 @@ from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import failed_sentence, stands_text, suit_text
 
 if TYPE_CHECKING:
-    from game.play.chosen import ChosenOpponent
+    from game.play.chosen_opponents import ChosenOpponent
     from game.play.driver import BetsOpen
     from game.play.ledger import Joining, PotKind
     from game.play.session import Session

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.play.chosen import filled
+from game.play.chosen_opponents import filled
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
-from game.ui.session.sitting import seated
+from game.ui.session.starting import seated
 from game.ui.text.level_words import opponents_words
 
 if TYPE_CHECKING:
-    from game.play.chosen import ChosenOpponent
+    from game.play.chosen_opponents import ChosenOpponent
     from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.play.chosen import ChosenOpponent, filled
+from game.play.chosen_opponents import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
 from game.saves.settings import LONGEST_NAME
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label

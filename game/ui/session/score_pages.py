@@ -435,7 +435,7 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """Start a session with the same players, rules and length, and a new cut."""
-        from game.ui.session.sitting import take_seat
+        from game.ui.session.starting import take_seat
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)

@@ -12,7 +12,7 @@ from pygame import Rect
 from game.play.driver import HandEnded
 from game.rules.actions import Slap
 from game.saves.lock import ReplacedError
-from game.ui.pages.holding import tell_trouble
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.controller import TableController
 from game.ui.shell.tips import Tip

@@ -31,8 +31,8 @@ from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.dialogs import AskScene, GoldAnswer, TellScene
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.language import _, date_text, in_a_row, percent_text
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, why_text
 

@@ -179,7 +179,7 @@ def key_text(action: str) -> str:
     code = layout().others.get(_POSITIONS.get(key, 0))
     if code is None:
         return key.upper()
-    from game.ui.look.borrowing import lacking
+    from game.ui.look.font_fallback import lacking
 
     letter = chr(code).upper()
     # Keyboards whose letter no font has bear Latin letters, too.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.ui.text.language import N_, _, amount_text, in_a_row
 

@@ -20,7 +20,7 @@ from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.document import Cards, TextView
 from game.ui.rulesets.explore_page import ExploreScene
-from game.ui.session.sitting import rules_in_use
+from game.ui.session.starting import rules_in_use
 from game.ui.shell.loop import App
 from game.ui.text.hint_reasons import KINDS as REASONS
 from game.ui.text.move_words import card_text

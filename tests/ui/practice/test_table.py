@@ -244,7 +244,7 @@ def test_the_deal_of_practice_is_not_said_to_be_sealed(app: App) -> None:
 
 
 def test_a_press_for_practice_means_nothing_at_other_tables() -> None:
-    from game.ui.session.sitting import begin_session
+    from game.ui.session.starting import begin_session
     from game.ui.session.table_scene import TableScene
 
     with stage() as app:

@@ -18,7 +18,7 @@ from game.saves.own_rules import save_rules
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.rulesets.rule_texts import Known, in_force
 from game.ui.rulesets.shelf import Shelf
-from game.ui.session.sitting import (
+from game.ui.session.starting import (
     DifferencesScene,
     TableRulesScene,
     begin_with_rules,

@@ -17,7 +17,7 @@ from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import MoveQuestion
-from game.ui.session.sitting import begin_session
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import purse, table_skin

@@ -19,8 +19,8 @@ from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.pages.hand_counter import Counting
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.language import _, amount_text
 
 if TYPE_CHECKING:

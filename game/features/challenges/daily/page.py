@@ -31,7 +31,7 @@ from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import own_name, practise
+from game.ui.session.starting import own_name, practise
 from game.ui.text.language import _, date_text, in_a_row, pgettext, signed_text
 from game.ui.text.level_words import level_title
 from game.ui.text.sessions import deal_text

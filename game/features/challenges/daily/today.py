@@ -10,7 +10,7 @@ from game.features.challenges.daily.model import Comparison
 from game.files import DamagedError, StoreError
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
+from game.ui.session.starting import in_place_of_kept, own_name, resume, sit_down_to
 from game.ui.text.language import _, signed_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import stakes_text

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from game.play.chosen import ChosenOpponent
+from game.play.chosen_opponents import ChosenOpponent
 from game.play.driver import SelfPlay
 from game.play.opponents import Opponents
 from game.play.plan import OPPONENTS, Plan, Player

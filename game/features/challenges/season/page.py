@@ -26,10 +26,10 @@ from game.ui.look import faces
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import person_from, portrait
 from game.ui.pages.hand_counter import Counting, opponent_title
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
+from game.ui.session.starting import in_place_of_kept, own_name, resume, sit_down_to
 from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
 from game.ui.text.move_words import stakes_text

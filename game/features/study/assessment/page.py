@@ -25,8 +25,8 @@ from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.hand_counter import BUDGET
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence

@@ -42,10 +42,10 @@ from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.inputs import Choice, OpenRow, Toggle
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import Widget, sentences
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, Page, Sheet
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import rules_in_use
+from game.ui.session.starting import rules_in_use
 from game.ui.text.language import _, amount_text, ngettext, percent_text
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.text.move_words import cards_text

@@ -18,8 +18,8 @@ from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.hand_counter import BUDGET
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.language import _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene

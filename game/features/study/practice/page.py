@@ -15,7 +15,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.deal_page import DealPage
-from game.ui.session.sitting import most_opponents, own_name, practise, rules_in_use, seated
+from game.ui.session.starting import most_opponents, own_name, practise, rules_in_use, seated
 from game.ui.text.language import _
 from game.ui.text.sessions import deal_text
 

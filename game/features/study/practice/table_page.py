@@ -16,8 +16,8 @@ from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.grids import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.hint import MoveComments
 from game.ui.session.table_scene import TableScene
@@ -385,7 +385,7 @@ class PracticeMenu(Overlay):
             self.stage.notify(_("Saved as {path}").format(path=path))
 
     def _rules(self) -> None:
-        from game.ui.session.sitting import read_rules
+        from game.ui.session.starting import read_rules
 
         plan = self._table.practice.plan
         read_rules(self.stage, plan.rules, plan.label)

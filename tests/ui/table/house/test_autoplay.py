@@ -90,7 +90,7 @@ def test_a_hand_of_every_preset(name: str, tmp_path: Path) -> None:
 def _played(
     rules: RuleSet, file: Path, thinker: Thinker | None = None, *, hands: int, seed: str = "test"
 ) -> list[str]:
-    from game.ui.session.sitting import begin_session
+    from game.ui.session.starting import begin_session
 
     with stage((960, 540), thinker=thinker or opponents(), seed=seed) as app:
         shown(app, StartScene(app))

@@ -11,7 +11,7 @@ from game.menus.start import StartScene
 from game.rule_files import NamedRules
 from game.saves.settings import Loaded
 from game.ui.pages.dialogs import AskScene
-from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
+from game.ui.session.starting import DifferencesScene, begin_by, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App

@@ -18,8 +18,8 @@ from game.saves import lock, transfer
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.store import Store
 from game.ui.kit.controls import Label
-from game.ui.pages.holding import BusyScene, ReplacedScene, tell_trouble
-from game.ui.session.sitting import begin_session
+from game.ui.pages.saves_in_use import BusyScene, ReplacedScene, tell_trouble
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.conftest import Program

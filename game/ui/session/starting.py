@@ -18,8 +18,8 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, fact, place_row
-from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
+from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.rulesets.rule_texts import (
     Known,

@@ -64,7 +64,7 @@ def lacking(text: str) -> str:
     )
 
 
-class Borrowing:
+class FallbackFont:
     """The game's font at one size, with system fonts of the same size as fallbacks."""
 
     def __init__(self, own: Font, px: int, *, bold: bool) -> None:
