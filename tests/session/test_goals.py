@@ -73,6 +73,9 @@ def feats(text: str) -> set[str]:
         (record(ending="natural"), {"natural"}),
         (record("0 stop", ending="stockout"), {"stockout"}),
         (record("1 drop", ending="caught", payments=[6, -6]), {"catch", "six_stakes"}),
+        (record("1 drop", ending="caught", payments=[4, -4], side_payments=[2, -2]),
+         {"catch", "six_stakes", "side_pot"}),
+        (record("1 drop", ending="caught", payments=[6, -6], side_payments=[-1, 1]), {"catch"}),
         (record("1 drop", ending="drop", winner=1, side_payments=[2, -2]), {"side_pot"}),
     ],
 )  # fmt: skip

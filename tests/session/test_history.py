@@ -262,6 +262,18 @@ def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[HandRe
     assert (tally.best.won, tally.worst.won) == (max(won), min(won))
 
 
+def test_of_two_hands_that_won_or_lost_as_much_the_first_is_the_best_or_the_worst(
+    evening: tuple[Store, list[HandRecord]],
+) -> None:
+    history = counted(evening[0])
+    tally, hands = history.tally(), all_hands(history)
+    for extreme in (tally.best, tally.worst):
+        assert extreme is not None
+        alike = [(each.session, each.hand) for each in hands if each.won == extreme.won]
+        assert len(alike) > 1, "another evening is needed"
+        assert (extreme.session, extreme.hand) == min(alike)
+
+
 def test_hands_finished_since_are_counted_at_the_next_look(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     session = store.start(Plan(TWO, seed_text="since"))
@@ -477,6 +489,20 @@ def test_a_hand_that_pays_more_than_a_database_holds_is_counted(tmp_path: Path, 
         assert counted(store).tally().hands == session.number + 1
 
 
+@pytest.mark.parametrize(("pays", "is_much"), [(3, False), (4, True)])
+def test_four_stakes_are_much(tmp_path: Path, pays: int, *, is_much: bool) -> None:
+    lower = Natural.at_most(50, pays, low_wins=True)  # ends nearly every hand at the deal
+    plan = Plan(TWO, preset("standard").changed(naturals=(lower,)), seed_text="much")
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan), [eager, careless], 8)
+        history = counted(store)
+        hands = [hand for hand in all_hands(history) if hand.ending == "natural"]
+        for choice, won in ((HandFilter.WON_MUCH, pays), (HandFilter.LOST_MUCH, -pays)):
+            such = [hand for hand in hands if hand.won == won]
+            assert such, "another seed is needed"
+            assert all_hands(history, Wanted(choice)) == (such if is_much else [])
+
+
 def test_where_nothing_is_kept_there_is_nothing_to_tell() -> None:
     history = Store.unsaved().history()
     assert history.catch_up()
@@ -519,6 +545,12 @@ CELLS = (
 
 def test_drops_won_and_caught() -> None:
     assert HandCounts(CELLS).drops() == statistics.Drops(won=10, caught=4, others=3)
+
+
+@pytest.mark.parametrize(("dropper", "winner"), [(1, 2), (2, 1)])
+def test_a_drop_that_only_another_caught_is_none_of_ones_own(dropper: int, winner: int) -> None:
+    cell = HandGroup(1, (ANN, BOB, CYD), "caught", (winner,), dropper, 3, 0, 0)
+    assert HandCounts((cell,)).drops() == statistics.Drops()
 
 
 def test_lines_by_opponent_count_what_each_has_won() -> None:

@@ -72,6 +72,14 @@ def test_it_is_found_again_by_the_next_start(tmp_path: Path) -> None:
     assert kept.record.actions == a_record().actions
 
 
+def test_an_action_not_played_is_as_uncertain_as_both_values() -> None:
+    """Of the action played the loss was measured by itself."""
+    (decision,) = keep(Reviews(None), a_record()).decisions
+    assert decision.loss_of(DRAW) == (0.3, 0.02)
+    assert decision.loss_of(DROP) == (0.0, 0.0)
+    assert decision.loss_of(TAKE) == pytest.approx((0.0, 0.01 * 2**0.5))
+
+
 def test_the_first_review_of_a_hand_stays() -> None:
     reviews = Reviews(None)
     first = keep(reviews, a_record())

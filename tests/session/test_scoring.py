@@ -35,6 +35,11 @@ def test_a_push_up_adds_points_and_ends_at_its_target() -> None:
         session.next_hand()
 
 
+@pytest.mark.parametrize(("points", "is_over"), [(99, False), (100, True), (101, True)])
+def test_a_push_up_ends_at_exactly_its_target(points: int, *, is_over: bool) -> None:
+    assert Ledger((0, 0), (points, 3)).is_pushed_up(preset("push_up")) is is_over
+
+
 def best(worth: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that have most."""
     return tuple(seat for seat, own in enumerate(worth) if own == max(worth))
@@ -135,12 +140,13 @@ def test_bets_that_the_rules_lack_or_nobody_joins_are_none() -> None:
     assert Joining().side_bets(ledger, RuleSet(natural_bet="dealt")).natural is None
 
 
-def test_a_pots_seats_move_with_their_players_when_one_joins() -> None:
+@pytest.mark.parametrize("other", [1, 2, 3])
+def test_a_pots_seats_move_with_their_players_when_one_joins(other: int) -> None:
     rules = RuleSet(natural_bet="dealt", naturals=(Natural.at_most(50, low_wins=True),))
     session = _session(rules)
-    session.next_hand(Joining(natural=(0, 3)))
+    session.next_hand(Joining(natural=(0, other)))
     names = {session.names[seat] for seat in session.standing.ledger.natural.joined}
-    assert names == {session.names[0], session.names[3]}
+    assert names == {session.names[0], session.names[other]}
     session.join(Player("Eve", "e"))
     pot = session.standing.ledger.natural
     assert {session.names[seat] for seat in pot.joined} == names

@@ -113,10 +113,11 @@ def test_a_mistake_that_comes_again_is_a_habit() -> None:
     assert figures_of(kept([0.4, 0.3]).over_time()).habits == []
 
 
-def test_practice_and_seats_of_others_are_left_out() -> None:
+def test_practice_seats_of_others_and_points_are_left_out() -> None:
     reviews = Reviews(None)
     reviews.keep(dropped(1, practice=True), 0, found(0.3), is_mine=True)
     reviews.keep(dropped(2), 0, found(0.3), is_mine=False)
+    reviews.keep(dropped(3, "push_up"), 0, found(15.0), is_mine=True)
     assert figures_of(reviews.over_time()).hands == 0
 
 
