@@ -150,6 +150,10 @@ def test_presets_in_force_have_a_table_for_each_number_of_seats_or_none_at_all()
             assert kept.get((name, seats), ()) == kept_for(preset(name), seats)
 
 
-def test_the_tables_are_what_the_command_beside_them_makes() -> None:
-    assert read()["standard"]["2"] == rows("standard", 2)
+@pytest.mark.parametrize("name", ["standard", "push_up"])
+def test_the_tables_are_what_the_command_beside_them_makes(name: str) -> None:
+    assert read()[name]["2"] == rows(name, 2)
+
+
+def test_the_tables_are_laid_out_as_the_command_does() -> None:
     assert FILE.read_text(encoding="utf-8") == written(read())

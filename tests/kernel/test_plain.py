@@ -5,13 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from ai.bridge import kernel_rules
+from ai.bridge import hand_of, kernel_action, kernel_rules
 from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
 from ai.kernel.hands import KernelRefusedError, Random, library
-from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands, plain_weights
+from ai.plain import catch_cost, weights
 from ai.profile import EXPERT, LEVELS
+from game.rules.actions import DROP
 from game.rules.presets import PRESETS, STANDARD
+from game.rules.settlement import SCHEMES
+from tests.ai.positions import seen
 from tests.kernel.plain_twin import PROFILES, twins
 
 SHARE = 2 * len(PRESETS)
@@ -25,6 +29,28 @@ def test_both_decide_the_same_under_presets_and_any_rules() -> None:
         assert not pair.differing
         decisions += pair.decisions
     assert min(decisions[phase] for phase in ("START", "LAY", "CHANCE"))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_both_fear_a_catch_for_what_one_who_lies_lower_is_paid(seats: int) -> None:
+    """Without a table, and with much noise, the weight of a drop falls with each stake."""
+    hands = ("KC 2D AH 2H 3S", "QC QD 8H 9C 9D", "6S 4C KH 7S 7D", "JS TC 8C JD 5C")
+    profile = replace(EXPERT, uses_tables=False, noise=30_000, dread=250)
+    drops: dict[int, set[int]] = {}
+    for catch in SCHEMES:
+        view = seen(*hands[:seats], rules=STANDARD.changed(catch=catch))
+        table = thresholds_for(view.rules, seats)
+        own = weights(view, profile, table)
+        numbers = KernelProfile.of(profile.numbers)
+        told = plain_weights(hand_of(view), view.seat, numbers, DropTable.of(table))
+        assert {action.key(): weight for action, weight in told if weight} == {
+            kernel_action(view.rules, each).key(): weight for each, weight in own.items()
+        }
+        drops.setdefault(catch_cost(catch, seats), set()).add(own[DROP])
+    assert drops.keys() == ({1, 2, 4, 5} if seats == 2 else {2, 3, 4, 5, 6})
+    falling = [weight for _cost, found in sorted(drops.items()) for weight in found]
+    assert len(falling) == len(drops)
+    assert falling == sorted(falling, reverse=True)
 
 
 def test_profiles_differ() -> None:
