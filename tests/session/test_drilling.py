@@ -55,10 +55,22 @@ def test_a_slow_answer_counts_less() -> None:
     assert DrillProgress().answered("count", True, late).skill("count") == slow
 
 
+@pytest.mark.parametrize(("over", "is_quick"), [(0.0, True), (0.5, False)])
+def test_an_answer_at_a_higher_level_has_more_time(over: float, *, is_quick: bool) -> None:
+    skill = Skill(7.0)
+    seconds = KINDS["spreads"].quick + 6 * KINDS["spreads"].more + over
+    progress = DrillProgress({"spreads": skill}).answered("spreads", True, seconds)
+    assert progress.skill("spreads") == skill.after(True, is_quick)
+
+
 def test_a_drill_is_compared_with_those_alike() -> None:
     progress = some_progress()
     assert progress.before(["drop"]) == pytest.approx(4 / 6)
     assert progress.before(["drop", "count"]) is None
+    both = DrillRound("2026-11-24", "friday", {"drop": (1, 5), "count": (4, 5)})
+    progress = progress.finished(both)
+    assert progress.before(["drop"]) == pytest.approx(4 / 6)
+    assert progress.before(["drop", "count"]) == pytest.approx(5 / 10)
 
 
 def test_all_kinds_begin_with_those_made_at_once() -> None:

@@ -17,7 +17,7 @@ from game.rules.presets import preset
 from game.rules.view import SeatView, view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.look.appearance import Look
-from game.ui.session.hint import TableHint
+from game.ui.session.hint import TableHint, Tutor
 from game.ui.session.starting import begin_session
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import ButtonLook
@@ -25,6 +25,7 @@ from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintLook, HintPlaces, targets_of
 from game.ui.text.hints import AdviceWords, basis_words, by_value, reason_words, worth_text
 from game.ui.text.move_words import card_text
+from tests.ai.positions import position
 from tests.scenarios.scenario import deck_of
 from tests.ui.positions import found, is_full
 from tests.ui.screens import Coach, practised, risky
@@ -354,3 +355,40 @@ def seen_at_start() -> SeatView:
     told = {"hands": ["4H 5H KC 9D 2S", "3C 3D 7S QD TH"], "upcard": "6H", "stock": "8C JD 9S"}
     law = preset("standard")
     return view(Hand.deal(law, 2, 1, deck_of(told, law, 1)), 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "loss", "error", "told"),
+    [
+        (
+            "standard",
+            0.3,
+            0.05,
+            "“Drop” costs about 0.30 ± 0.14 stakes. Better: “Draw from the stock”.",
+        ),
+        ("standard", 0.3, 0.12, ""),  # half the interval is 0.33
+        ("standard", 0.24, 0.01, ""),  # a mistake, but no blunder
+        (
+            "push_up",
+            3.8,
+            0.1,
+            "“Drop” costs about 3.80 ± 0.28 points. Better: “Draw from the stock”.",
+        ),
+        ("push_up", 3.7, 0.1, ""),  # 3.75 points are a quarter of a stake
+    ],
+)
+def test_the_tutor_warns_only_of_what_is_clearly_a_blunder(
+    rules: str, loss: float, error: float, told: str
+) -> None:
+    seen = view(position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C", rules=preset(rules)), 0)
+    values = tuple(
+        Value(action, worth, error, 100, (0.5, 0.1, 0.0, 0.0))
+        for action, worth in ((DRAW, 0.1), (DROP, 0.1 - loss))
+    )
+    slow = Slow(Estimate("quick", values, 200, loss, error), is_over=True)
+    with stage(coach=lambda *_: slow) as app:
+        tutor = Tutor(app, seen, 1)
+        tutor.update(0.1, is_awaited=True)
+        assert tutor.has_judged(DROP)
+        assert tutor.warning(DROP) == told
+        assert tutor.warning(DRAW) == ""
