@@ -402,3 +402,53 @@ def test_what_others_and_pots_took_is_not_laid_to_the_last_met(
     assert found is not None
     assert (found.won is not None) == is_told
     store.close()
+
+
+def test_equal_points_go_by_stakes_and_equal_stakes_by_strength() -> None:
+    assert [line.who for line in Season().standings()] == [7, 6, 5, 4, 3, 2, 1, 0]
+    found = Season(own={1: Own(1, HANDS, 5)}, others={1: ((2, 7, 3), (3, 6, 1), (4, 5, 0))})
+    assert [(line.who, line.points, line.won) for line in found.standings()] == [
+        (0, 2, 5), (2, 2, 3), (3, 2, 1), (5, 1, 0), (4, 1, 0), (6, 0, -1), (7, 0, -3), (1, 0, -5),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("hands", "counts"), [(HANDS, 1), (HANDS - 1, 2)])
+def test_a_match_played_again_counts_only_if_the_first_was_not_finished(
+    tmp_path: Path, hands: int, counts: int
+) -> None:
+    store = Store.open(tmp_path)
+    plan = now(store).next_match("You", COMPANY)
+    for number in (hands, HANDS):
+        play_hands(store.start(plan), [careless, eager], number)
+    assert now(store).own[1].session == counts
+    store.close()
+
+
+def test_only_a_match_played_to_its_end_is_won(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    plan = replace(now(store).next_match("You", COMPANY), seed_text="ahead")
+    for hands, is_won in ((HANDS - 1, False), (HANDS, True)):
+        play_hands(store.start(plan), [eager, careless], hands)
+        own, history = now(store).own[1], store.history()
+        assert history.catch_up(100)
+        assert (own.hands, own.won > 0) == (hands, True), "another seed is needed"
+        assert matches_won(history) == is_won
+    store.close()
+
+
+def test_a_drop_that_a_third_caught_was_not_caught_by_the_player(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    company = (Player("You"), Player("Ada", "regular"), Player("Bea", "regular"))
+    session = store.start(Plan(company, seed_text="3"))
+    play_hands(session, [careless] * 3, 24)
+    history = store.history()
+    history.catch_up(100)
+    found = LastMeeting.of(history, "Ada", 2)
+    assert found is not None
+    ada, me = session.names.index("Ada"), session.human
+    results = [record.result for record in session.history()
+               if record.actions[-1:] == (f"{ada} drop",)]  # fmt: skip
+    catchers = [each.winners for each in results if each and each.ending == "caught"]
+    assert any(me not in each for each in catchers), "another seed is needed"
+    assert found.caught == sum(me in each for each in catchers) > 0
+    store.close()
