@@ -17,7 +17,7 @@ from game.rules.results import NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
-from tests.ai.positions import WILD_WIN
+from tests.ai.positions import WILD_WIN, position
 from tests.long.reasons import READ, decisions_of, wrongs
 from tests.shares import EVERY, share
 
@@ -148,6 +148,151 @@ def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, senten
     assert said.kind == kind
     assert set(said.values) == set(KINDS[kind])
     assert reason_sentence(said.kind, said.values) == sentence
+
+
+def rounds(*discards: str) -> str:
+    """Both draw a card and discard it or another, in turn."""
+    turns = enumerate(discards)
+    return "; ".join(f"{at % 2} draw; {at % 2} discard {card}" for at, card in turns)
+
+
+HITS = ("3H 7H 9C TS KS", "4H 5H 6H 2C JD")
+LAID = "0 draw; 0 discard QS; 1 draw; 1 spread 4H 5H 6H; 1 discard"
+WATCHED = position(
+    "KC 9S 7D 4S 8D",
+    "2C JH 6H QD TC",
+    stock="JS",
+    played="0 draw; 0 discard 8D; 1 take; 1 discard 2C; 0 draw",
+)
+USE_NOW = RuleSet(take="use_now", wait_after_spread=2)
+
+
+def nines(second: str) -> Hand:
+    """A seat with 9D after a nine and ``second`` were discarded by the other."""
+    turns = rounds("KC", "9C", "JC", second)
+    hands = ("9D 8S KC 5H JC", f"9C {second} 4S QD 2H")
+    return position(*hands, upcard="KS", stock="AD 6D TC QH 2S", played=f"{turns}; 0 draw")
+
+
+@pytest.mark.parametrize(
+    ("hand", "better", "other", "kind", "values"),
+    [
+        (
+            position(*HITS, stock="QS KD", played=f"{LAID} KD; 0 draw"),
+            Discard("9C"),
+            Discard("7H"),
+            "gives_hit",
+            {"other": "7H"},
+        ),
+        (  # 7H gives the same hit
+            position(*HITS, stock="QS KD", played=f"{LAID} KD; 0 draw"),
+            Discard("7H"),
+            Discard("3H"),
+            "dearer",
+            {"card": "7H", "points": 7, "other": "3H", "less": 3},
+        ),
+        # Three points more come before what is safe, two come after it.
+        (
+            WATCHED,
+            Discard("KC"),
+            Discard("7D"),
+            "dearer",
+            {"card": "KC", "points": 10, "other": "7D", "less": 7},
+        ),
+        (WATCHED, Discard("9S"), Discard("7D"), "gives_known", {"other": "7D", "taken": "8D"}),
+        (nines("9H"), Discard("9D"), Discard("8S"), "gone", {"card": "9D", "rank": "9", "gone": 2}),
+        (  # one nine that has gone makes another no safer
+            nines("3D"),
+            Discard("9D"),
+            Discard("8S"),
+            "dearer",
+            {"card": "9D", "points": 9, "other": "8S", "less": 8},
+        ),
+        (  # without a king as many cards are waited for as without a seven
+            position("7C 7H KC KD 2S", "3C 5D 8H JS QD", upcard="9S", stock="4H", played="0 draw"),
+            Discard("KC"),
+            Discard("7C"),
+            "dearer",
+            {"card": "KC", "points": 10, "other": "7C", "less": 7},
+        ),
+        (  # 7D was taken, but by the seat itself
+            position("7C 7H 5S KC TD", "3C 4D 8H JS QD", upcard="7D", played="0 take"),
+            Discard("5S"),
+            Discard("7C"),
+            "loose",
+            {"card": "5S", "points": 5},
+        ),
+        (  # 9D makes spreads with 9C 9H, 9C 9S, 9H 9S, 8D TD, TD JD; 7D is the seat's own
+            position("2C 4C 9D KH JS", "3D 5D 8H TS QC", upcard="7D", played="0 take"),
+            Discard("2C"),
+            Discard("9D"),
+            "safer",
+            {"card": "2C", "other": "9D", "ways": 4, "more": 5},
+        ),
+        (
+            position("2C 4D 8H 9S KC", "3D 5D 7H TS QC", upcard="5S"),
+            TAKE,
+            DRAW,
+            "take_cheap",
+            {"card": "5S", "points": 5, "average": 7},
+        ),
+        (  # a point less than the average is not cheap
+            position("2C 4D 8H 9S KC", "3D 5D 7H TS QC", upcard="6S"),
+            TAKE,
+            DRAW,
+            "brings",
+            {"gain": 1.0},
+        ),
+        (
+            position("7C 7D 9C TS KS", "2H 4D 8H JS QC", upcard="7H", rules=USE_NOW),
+            DRAW,
+            TAKE,
+            "take_waits",
+            {"card": "7H", "turns": 2},
+        ),
+        (  # it could be hit, after which nobody waits
+            position(
+                "3C 7C 9C TS KS",
+                "4H 5H 6H 7H JD",
+                stock="QS KD",
+                played=f"{LAID} 7H",
+                rules=USE_NOW,
+            ),
+            DRAW,
+            TAKE,
+            "brings",
+            {"gain": 1.0},
+        ),
+        *(
+            (  # 7H, 7S, KH and KS are a tenth of 40 unseen cards, and less of 42
+                position(
+                    "7C 7D KC KD 2S",
+                    "4C 5D 8H JH QC",
+                    upcard="TC",
+                    stock=" ".join(cards),
+                    played=rounds(*cards),
+                ),
+                DRAW,
+                TAKE,
+                kind,
+                values,
+            )
+            for cards, kind, values in (
+                (
+                    ("JS", "QH", "TD", "9H", "8D", "3S"),
+                    "draw_past",
+                    {"card": "3S", "useful": 4, "unseen": 40},
+                ),
+                (("JS", "QH", "TD", "3S"), "brings", {"gain": 1.0}),
+            )
+        ),
+    ],
+)
+def test_a_fact_is_told_where_it_just_holds_and_not_where_it_just_fails(
+    hand: Hand, better: Action, other: Action, kind: str, values: Values
+) -> None:
+    said = fact(view(hand, hand.turn), clear(better, other))
+    assert said == CoachReason(kind, values)
 
 
 BOOK = Spread(("7C", "7H", "7S"))
