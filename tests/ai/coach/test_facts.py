@@ -398,6 +398,19 @@ def test_a_tonk_that_is_worth_more_than_a_catch_costs_is_the_reason() -> None:
     assert fact(view_, found).kind != "drop_caught", "playing on is lost more often"
 
 
+@pytest.mark.parametrize(
+    ("pays", "win", "kind"),
+    [(2, 0.5, "tonks_more"), (1, 0.5, "brings"), (2, 0.6, "wins_more"), (4, 0.6, "tonks_more")],
+)
+def test_a_tonk_tells_by_what_it_pays_beyond_any_win(pays: int, win: float, kind: str) -> None:
+    """Of two, a tenth more wins are worth 0.2 stakes, 0.15 more tonks 0.15 for each beyond one."""
+    view_ = seen("7C 7H 5S 9S KC", "2D", "JD", RuleSet(tonk_pays=pays))
+    one = Value(Discard("JD"), 0.6, 0.01, 100, (win, 0.0, 0.25, 0.0))
+    other = Value(Discard("KC"), 0.5, 0.01, 100, (0.5, 0.0, 0.1, 0.0))
+    found = Estimate("quick", (one, other), 100, 0.1, 0.01)
+    assert fact(view_, found).kind == kind
+
+
 def test_a_card_of_which_two_are_gone_is_safe() -> None:
     mine, theirs = ["9D", "KC", "5H", "2S", "JC"], ["9C", "9H", "3D", "4S", "QD"]
     cards = [card for pair in zip(mine, theirs, strict=True) for card in pair]
