@@ -1,11 +1,19 @@
 """A hand gone through: the parts add up, mistakes are those that cost something clear."""
 
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
 
-from ai.coach.evaluator import finished
-from ai.coach.hand_review import Review, decided, review
+from ai.coach.evaluator import Estimate, Value, finished
+from ai.coach.hand_review import (
+    Review,
+    ReviewedDecision,
+    decided,
+    decisions_of,
+    review,
+    seat_worths,
+)
 from ai.master.search import MASTERS, opinion
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Spread, parse_action
@@ -16,7 +24,9 @@ from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
 from game.verdicts import GOOD
+from tests.ai.positions import position
 from tests.rules.test_window import slappable
 
 
@@ -80,6 +90,43 @@ def test_side_pots_count_in_the_result_and_in_what_decisions_are_worth(
     lay = next(each for each in found.decisions if isinstance(each.played, Spread))
     assert lay.best == lay.played
     assert (lay.mistake, lay.reason.kind) == (None, "wins_pot")
+
+
+@pytest.mark.parametrize("is_natural", [False, True])
+@pytest.mark.parametrize("seat", range(3))
+def test_a_side_pot_is_worth_something_to_who_joined_and_no_more_in_a_big_one(
+    seat: int, *, is_natural: bool
+) -> None:
+    joined = (0, 2)  # the last and the second from the eldest hand, which is seat 1
+    pot = NaturalBet(joined, 3) if is_natural else None
+    bets = SideBets(None if is_natural else HighSuitBet("H", joined, 3), pot)
+    rules = RuleSet(natural_bet="first_spread", high_suit_bet="called")
+    pack = list(rules.pack())
+    Random(3).shuffle(pack)
+    plain, big = (
+        Hand.deal(rules, 3, 0, pack, bets=bets, big_one=is_big) for is_big in (False, True)
+    )
+    base = seat_worths(rules, 3)[plain.from_eldest(seat)]
+    once, twice = (
+        finished(review(record_of(hand, "abc"), seat, judged=())).worth for hand in (plain, big)
+    )
+    assert (once == base) is (seat not in joined)
+    assert twice == once + base
+
+
+@pytest.mark.parametrize(("drawn", "luck"), [("2S", 1), ("KS", 0)])
+def test_what_a_choice_costs_and_what_the_card_then_brings_are_told_apart(
+    drawn: str, luck: int
+) -> None:
+    """To take 2H is to go out for 2; without it one can still drop for 1, or draw 2S."""
+    hand = position("2C 2D 5S 6S 7S", "9D 8C KH JD TC", upcard="2H", stock=drawn, played="0 draw")
+    mine, theirs = (finished(review(record_of(hand, "ab"), seat, judged=())) for seat in (0, 1))
+    assert mine.curve[0] == pytest.approx(2, abs=0.03)
+    assert mine.luck_deal == mine.curve[0] - mine.worth
+    assert mine.own == pytest.approx(-1, abs=0.03)
+    assert mine.luck_draws == pytest.approx(luck, abs=0.03)
+    assert mine.others == 0
+    assert (theirs.own, theirs.others, theirs.luck_draws) == (0, -mine.own, -mine.luck_draws)
 
 
 def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:
@@ -184,6 +231,74 @@ def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
     last = found.decisions[-1]
     assert (last.action, last.played) == (len(hand.log), PASS)
     assert {value.action for value in last.values} == {*could, PASS}
+
+
+def test_a_slap_that_several_let_go_by_is_nobodys_own() -> None:
+    hand = slappable()
+    able = set(ClaimWindow(hand).order)
+    hand.act(hand.turn, DRAW)
+    for seat in able - {1, 2}:  # who have not moved before or since
+        found = finished(review(record_of(hand, "abcd"), seat, judged=()))
+        assert found.own == 0
+        assert found.others != 0
+
+
+def test_who_was_slower_to_slap_has_decided_nothing() -> None:
+    hand = slappable()
+    slower = [seat for seat in ClaimWindow(hand).order if seat != 0]
+    before = record_of(hand, "abcd")
+    hand.act(0, hand.legal_slaps(0)[0])
+    after = record_of(hand, "abcd")
+    assert len(slower) == 3
+    assert decisions_of(after, slower) == decisions_of(before, slower)
+    assert decisions_of(after, [0]) == decisions_of(before, [0]) + 1
+
+
+def judged(first: Estimate, second: Estimate, monkeypatch: pytest.MonkeyPatch) -> ReviewedDecision:
+    """The review of a first discard, the best of which is chosen and priced by these estimates."""
+    hand = position("2C 2D 3S KH 8D", "9D 8C 5H JD TC", stock="KC", played="0 draw; 0 discard 2C")
+
+    def evaluate(
+        _seen: SeatView, _seed: int, _player: object, actions: object = None, **_more: object
+    ) -> Iterator[Estimate]:
+        yield first if actions is None else second
+
+    monkeypatch.setattr("ai.coach.hand_review.evaluate", evaluate)
+    (found,) = finished(decided(record_of(hand, "ab"), [0], places=range(1, 2)))
+    return found
+
+
+def estimate_of(worths: Mapping[str, float]) -> Estimate:
+    """An estimate of discards, the first of which is taken to be the best."""
+    values = tuple(
+        Value(Discard(card), worth, 0.001, 5000, (0.5, 0.1, 0.1, 0.0))
+        for card, worth in worths.items()
+    )
+    lead = values[0].value - values[1].value
+    return Estimate("quick", values, 10_000, lead, 0.001, is_decided=True)
+
+
+def test_other_actions_stay_as_far_behind_the_best_as_when_it_was_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever the best was worth when it was measured."""
+    first, second = (
+        estimate_of({"KH": 0.5, "KC": 0.4, "2C": 0.1}),
+        estimate_of({"KH": 0.7, "2C": 0.2}),
+    )
+    found = judged(first, second, monkeypatch)
+    assert (found.best, found.loss, found.mistake) == (Discard("KH"), 0.5, "blunder")
+    told = {value.action: value.value for value in found.values}
+    assert told == {Discard("KH"): 0.7, Discard("KC"): 0.6, Discard("2C"): 0.2}
+
+
+@pytest.mark.parametrize("ahead", [0.0, 0.01])
+def test_what_was_played_is_best_where_it_did_no_worse_than_what_is_thought_best(
+    ahead: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = estimate_of({"KH": 0.5, "KC": 0.4, "2C": 0.5 + ahead})
+    found = judged(first, estimate_of({"KH": 0.7, "2C": 0.2}), monkeypatch)
+    assert (found.best, found.loss, found.mistake) == (Discard("2C"), 0.0, None)
 
 
 @pytest.mark.parametrize("number", range(3))
