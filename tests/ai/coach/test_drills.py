@@ -1,6 +1,7 @@
 """Questions to practise by: for every rule set, the same for a seed, rightly answered."""
 
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -15,14 +16,15 @@ from ai.coach.drills import (
     drill,
     longest_spreads,
 )
-from ai.coach.evaluator import estimate, finished
+from ai.coach.evaluator import Estimate, Value, estimate, finished
 from ai.random_rules import random_rules
 from ai.sight import Sight, cards_in
-from game.rules.actions import DROP, Discard, Hit, Spread, Take
+from game.rules.actions import DROP, Action, Discard, Hit, Spread, Take
 from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
+from game.rules.view import SeatView
 from tests.shares import EVERY
 
 QUICK: tuple[Kind, ...] = ("spreads", "count", "held")
@@ -93,6 +95,20 @@ def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
                 chances[right][found.about] > 1.4 * chances[str(each)][found.about]
                 for each in others
             )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_likely_card_is_the_likeliest_of_all_and_by_far_of_the_answers(seed: int) -> None:
+    """At level 1 nearly two and a half times as likely as any other answer."""
+    found = finished(drill("held", STANDARD, 6, 1, seed))
+    assert found.view is not None
+    assert not found.is_certain, "another seed is needed"
+    chances = {
+        card: each[found.about] for card, each in believed(found.view).items() if max(each) < 1
+    }
+    right, *others = sorted((chances[str(each)] for each in found.options), reverse=True)
+    assert chances[str(found.options[found.right])] == right >= 0.95 * max(chances.values())
+    assert right >= 2.48 * max(others)
 
 
 def test_a_question_follows_from_its_seed() -> None:
@@ -173,6 +189,24 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
     again = estimate(found.view, 97, actions=pair, playouts=2000)  # type: ignore[arg-type] # both are actions
     assert again.best.action == pair[0]
     assert found.key in ("", *preset(name).differences(STANDARD))
+
+
+@pytest.mark.parametrize(("errors", "is_asked"), [(2.5, False), (3.0, True)])
+def test_an_answer_must_be_clear_on_both_samples_together(
+    errors: float, monkeypatch: pytest.MonkeyPatch, *, is_asked: bool
+) -> None:
+    """A lead of 2.83 standard errors on each of two samples is one of 4 on both."""
+
+    def evaluate(_seen: SeatView, _seed: int, *, actions: Sequence[Action]) -> Iterator[Estimate]:
+        values = tuple(
+            Value(action, worth, 0.1, 1200, (0.5, 0.1, 0.1, 0.0))
+            for action, worth in zip(actions, (0.6, 0.0), strict=True)
+        )
+        yield Estimate("quick", values, 2400, 0.6, 0.6 / errors)
+
+    monkeypatch.setattr("ai.coach.drills.evaluate", evaluate)
+    tried = [*islice(drill("drop", STANDARD, 2, 1, 3), 8)]
+    assert (len(tried) < 8) is is_asked
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
