@@ -161,9 +161,19 @@ class Store:
             damage = self.damage or Damage(None, " ".join(str(error).split()))
             self.damage = damage._replace(kept=damage.kept or kept, is_whole=False)
         if self.damage is not None:
-            records = archive.database.count_records()
-            has_session = self._session is not None
-            self.damage = self.damage._replace(rescued=has_session, records=records)
+            self.damage = self.damage._replace(
+                rescued=self._session is not None,
+                records=archive.database.count_records(),
+                is_whole=self.damage.is_whole and not self._lacks_hands,
+            )
+
+    @property
+    def _lacks_hands(self) -> bool:
+        """Whether the session to resume has fewer records than it has finished hands."""
+        session = self._session
+        if session is None:
+            return False
+        return len(session.journal.records()) < session.played - session.is_playing
 
     def _resume(self, archive: Archive) -> None:
         number = archive.database.latest_session()

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -762,3 +762,87 @@ def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path
     assert (store.damage.is_whole, store.damage.records) == (True, 4)
     assert strange.body in [row.body for row in store.everything()]
     store.close()
+
+
+def with_earlier_hands(folder: Path, since: int) -> None:
+    """Saves whose file of hands is of before the last few; a new session has begun since."""
+    with closing(Store.open(folder)) as store:
+        play_hands(store.start(PLAN), [patient] * 4, 2)
+    copyfile(folder / HANDS_NAME, folder / "earlier")
+    with closing(Store.open(folder)) as store:
+        session = store.saved_session()
+        assert session is not None
+        play_hands(session, [patient] * 4, since)
+        store.start(PLAN)
+    (folder / "earlier").replace(folder / HANDS_NAME)
+
+
+@pytest.mark.parametrize(("since", "is_told"), [(1, False), (2, True)])
+def test_one_hand_that_a_file_lacks_is_the_trace_of_a_killed_program(
+    tmp_path: Path, since: int, *, is_told: bool
+) -> None:
+    with_earlier_hands(tmp_path, since)
+    store = reopened(tmp_path)[1]
+    assert (store.damage is not None) is is_told
+    assert store.damage is None or store.damage.records == 4
+
+
+@pytest.mark.parametrize(
+    ("zeroed", "is_whole", "records"),
+    [
+        ((), True, 4),
+        ((FILE_NAME,), False, 2),  # the two latest hands were in it alone
+        ((PLAY_NAME,), True, 4),
+    ],
+)
+def test_hands_that_no_file_holds_any_more_are_told_to_be_missing(
+    tmp_path: Path, zeroed: Sequence[str], records: int, *, is_whole: bool
+) -> None:
+    with_earlier_hands(tmp_path, 2)
+    for name in zeroed:
+        (tmp_path / name).write_bytes(bytes((tmp_path / name).stat().st_size))
+    damage = reopened(tmp_path)[1].damage
+    assert damage is not None
+    assert (damage.is_whole, damage.records) == (is_whole, records)
+
+
+def altered_within(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[data.index(b'"record"')] ^= 1
+    path.write_bytes(data)
+
+
+def torn(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b'"record"')])
+
+
+@pytest.mark.parametrize(
+    ("harmed", "is_alone", "is_whole", "records"),
+    [
+        (altered_within, True, True, 5),
+        (altered_within, False, False, 4),  # the first hand of an earlier session is lost
+        (torn, False, False, 4),  # the last hand of the session to resume
+    ],
+)
+def test_hands_that_nobody_counted_are_not_said_to_be_all_there_once_two_files_are_damaged(
+    tmp_path: Path, harmed: Callable[[Path], None], records: int, *, is_alone: bool, is_whole: bool
+) -> None:
+    plan = replace(PLAN, rules=RuleSet(naturals=()))  # so that no hand ends at the deal
+    with closing(Store.open(tmp_path)) as store:
+        for _ in range(2):
+            play_hands(store.start(plan), [patient] * 4, 1)
+        session = store.start(plan)
+        play_hands(session, [patient] * 4, 3)
+        session.next_hand()
+        session.give_up()
+        session.next_hand()
+    (tmp_path / CHECK_NAME).unlink()  # which says how many hands there were
+    harmed(tmp_path / HANDS_NAME)
+    if not is_alone:
+        (tmp_path / FILE_NAME).write_bytes(bytes((tmp_path / FILE_NAME).stat().st_size))
+    resumed, store = reopened(tmp_path)
+    assert resumed is not None
+    assert (resumed.number, resumed.played) == (5, 4)
+    assert store.damage is not None
+    assert (store.damage.is_whole, store.damage.records) == (is_whole, records)
