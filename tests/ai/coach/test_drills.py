@@ -209,6 +209,37 @@ def test_an_answer_must_be_clear_on_both_samples_together(
     assert (len(tried) < 8) is is_asked
 
 
+def test_nothing_is_asked_where_a_closer_look_shows_the_usual_play_to_be_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the usual play and the one that knows the rules the latter seemed better."""
+    compared: list[Sequence[Action]] = []
+
+    def estimate(
+        _seen: SeatView, _seed: int, *, actions: Sequence[Action], playouts: int
+    ) -> Estimate:
+        is_of_two = len(compared) % 2 == 0  # the knowing and the usual; then all
+        best = actions[0] if is_of_two else compared[-1][1]
+        compared.append(actions)
+        ranked = [best, *(each for each in actions if each != best)]
+        values = tuple(
+            Value(action, -0.4 * place, 0.01, playouts, (0.5, 0.1, 0.1, 0.0))
+            for place, action in enumerate(ranked)
+        )
+        return Estimate("quick", values, playouts, 0.4, 0.01)
+
+    monkeypatch.setattr("ai.coach.drills.estimate", estimate)
+    tried = [*islice(drill("change", preset("chicago"), 2, 2, 1), 40)]
+    assert len(tried) == 40
+    assert compared
+
+
+def test_a_lesson_names_no_rule_where_each_of_two_explains_it() -> None:
+    """Two rules of this preset lead the quick player to the usual play, one by one."""
+    found = finished(drill("change", preset("black_company"), 2, 1, 0))
+    assert (found.usual != found.right, found.key) == (True, "")
+
+
 def test_a_lesson_names_the_rule_behind_it() -> None:
     found = finished(drill("change", preset("rushville"), 2, 2, 1))
     assert found.options[found.usual] == DROP
