@@ -364,7 +364,7 @@ def seen_at_start() -> SeatView:
             "standard",
             0.3,
             0.05,
-            "“Drop” costs about 0.30 ± 0.14 stakes. Better: “Draw from the stock”.",
+            "“Drop” costs about 0.3 stakes. Better: “Draw from the stock”.",
         ),
         ("standard", 0.3, 0.12, ""),  # half the interval is 0.33
         ("standard", 0.24, 0.01, ""),  # a mistake, but no blunder
@@ -372,7 +372,7 @@ def seen_at_start() -> SeatView:
             "push_up",
             3.8,
             0.1,
-            "“Drop” costs about 3.80 ± 0.28 points. Better: “Draw from the stock”.",
+            "“Drop” costs about 4 points. Better: “Draw from the stock”.",
         ),
         ("push_up", 3.7, 0.1, ""),  # 3.75 points are a quarter of a stake
     ],
