@@ -60,6 +60,7 @@ from game.saves.rows import (
     IDENTITY,
     KEPT_HANDS,
     LASTING,
+    NONSENSE,
     TABLE_LEFT,
     Row,
     last_session,
@@ -69,14 +70,7 @@ from game.saves.rows import (
 )
 from game.saves.statistics import players_of, players_text
 
-_NONSENSE: Final = (
-    ValueError,
-    LookupError,
-    TypeError,
-    ArithmeticError,
-    RecursionError,
-    DamagedError,
-)
+_NONSENSE: Final = (*NONSENSE, DamagedError)
 """The errors raised by rows that no session has written."""
 
 
