@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygame import Rect
 
 from game.play.ledger import OPENING_STAKES
-from game.play.plan import Plan, seed_of_another
+from game.play.plan import Plan, agreed_length, seed_of_another
 from game.play.scores import ScoreTable
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
@@ -443,7 +443,7 @@ class SummaryScene(Page):
             old.players,
             old.rules,
             seed,
-            old.plan.length,
+            agreed_length(old.plan.length or 0, old.rules),
             label=old.plan.label,
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
             occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",

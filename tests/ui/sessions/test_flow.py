@@ -286,6 +286,15 @@ def test_play_again_has_the_same_players_rules_and_length_but_other_hands() -> N
         assert new.history()[0].deck != old.history()[0].deck
 
 
+def test_play_again_leaves_out_a_length_that_a_push_up_no_longer_has() -> None:
+    with evening(preset("push_up"), length=1) as app:  # as an earlier version agreed on
+        play_hand(app)
+        next_hand(app)
+        press(app, ENTER)
+        turns(app)
+        assert session_of(app).plan.length is None
+
+
 def test_the_start_screen_is_one_click_from_the_end() -> None:
     with evening(RuleSet(), length=1) as app:
         play_hand(app)
