@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.cli.window import open_window
 from game.console.output import ExitStatus
-from game.console.terminal import RULES_HELP, complain, status_of
+from game.console.terminal import RULES_HELP, complain, status_of, warn_of_name
 from game.files import is_file
 from game.rules.untrusted_input import printable_path
 from game.saves.settings import SPEEDS, PlayOptions
@@ -99,6 +99,7 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
 
     named = find_rules(text)
     named.rules.check_seats(seats)
+    warn_of_name("tonk play", named)
     return named
 
 

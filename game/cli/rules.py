@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.console.output import ExitStatus
-from game.console.terminal import RULES_HELP, status_of
+from game.console.terminal import RULES_HELP, status_of, warn_of_name
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
@@ -88,11 +88,7 @@ def _show(options: argparse.Namespace) -> int:
     from game.rule_files import find_rules
 
     named = find_rules(options.name)
-    if named.name_refusal is not None:
-        print(
-            f"tonk rules: the name after the code is left out: {named.name_refusal}",
-            file=sys.stderr,
-        )
+    warn_of_name("tonk rules", named)
     if options.json:
         whole = _whole(named)
         whole |= {"examples": _all_examples(named)} if options.examples else {}
@@ -108,6 +104,8 @@ def _diff(options: argparse.Namespace) -> int:
     from game.rules.sentences import differences
 
     one, other = find_rules(options.one), find_rules(options.other)
+    for named in (one, other):
+        warn_of_name("tonk rules", named)
     if options.json:
         sides = (one.rules.differences(other.rules), other.rules.differences(one.rules))
         plain = [values_to_plain(side) for side in sides]

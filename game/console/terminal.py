@@ -11,7 +11,7 @@ from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
-    from game.rule_files import RulesError
+    from game.rule_files import NamedRules, RulesError
     from game.rules.ruleset import RuleSet
 
 
@@ -57,6 +57,14 @@ def complain(program: str, why: object, status: int) -> int:
     """Print why a command ends, in one line on standard error, and return its exit status."""
     print(f"{program}: {printable(str(why))}", file=sys.stderr)
     return status
+
+
+def warn_of_name(program: str, named: "NamedRules") -> None:
+    """Say why a name that came with a share code is left out, if one is."""
+    if named.name_refusal is not None:
+        print(
+            f"{program}: the name after the code is left out: {named.name_refusal}", file=sys.stderr
+        )
 
 
 def status_of(error: "RulesError") -> int:

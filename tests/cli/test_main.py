@@ -13,6 +13,8 @@ import pytest
 
 from game.cli import main
 from game.files import StoreError
+from game.rules.presets import preset
+from game.rules.sharecode import code_of
 from game.saves.settings import PlayOptions
 from game.version import __version__
 from tests.cli.conftest import Window
@@ -122,6 +124,13 @@ def test_records_that_cannot_be_written_are_told_before_the_first_hand(
     err = capsys.readouterr().err
     assert err.startswith(f"tonk play: --records {tmp_path / where}: ")
     assert err.count("\n") == 1
+
+
+def test_a_name_that_a_code_cannot_have_is_told(window: Window, capsys: Output) -> None:
+    window(lambda _: 0)
+    assert main(["play", "--rules", f"{code_of(preset('tunk'))} (chicago)"]) == 0
+    said = 'tonk play: the name after the code is left out: name = "chicago": '
+    assert capsys.readouterr().err.startswith(said)
 
 
 def test_autoplay_refuses_what_it_does_not_play(window: Window, capsys: Output) -> None:

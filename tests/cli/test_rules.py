@@ -80,6 +80,7 @@ def test_the_name_after_a_code_is_used_or_its_refusal_told(capsys: Output) -> No
     status, printed, told = _asked(capsys, "show", f"{code} (chicago)")
     assert (status, printed[:5]) == (0, "tunk:")
     assert 'left out: name = "chicago": a preset already has that name' in told[0]
+    assert _asked(capsys, "diff", f"{code} (chicago)", "standard")[2] == told
 
 
 def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
