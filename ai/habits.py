@@ -39,7 +39,7 @@ class Habit:
     def read(cls, name: str) -> Self | None:
         """Return the habit of that name; None where no habit has it."""
         word = re.fullmatch(r"([a-z]+)([1-9][0-9]?)?", name, re.ASCII)
-        kind = KINDS.get(word[1]) if word else None
+        kind = HABIT_KINDS.get(word[1]) if word else None
         if word is None or kind is None:
             return None
         number = int(word[2] or 0)
@@ -133,7 +133,7 @@ def _bit_thrown(action: Action) -> int:
     return BIT[action.card] if isinstance(action, Discard) else 0
 
 
-KINDS: Final = {
+HABIT_KINDS: Final = {
     "takes": HabitKind(
         _takes, "take the first {n} discards, whatever they are, unless you would drop", 99
     ),

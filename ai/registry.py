@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
 from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
-from ai.habits import KINDS, Habit, Habitual
+from ai.habits import HABIT_KINDS, Habit, Habitual
 from ai.master.network import Network
 from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
@@ -230,7 +230,7 @@ class Plugins:
         complaints = []
         for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
             name = point.name.lower()
-            if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
+            if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *HABIT_KINDS, *points}:
                 complaints.append(f"{_named(point)} is left out: the name is taken")
             else:
                 points[name] = point

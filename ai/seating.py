@@ -6,7 +6,7 @@ Both play alike, action for action (``tests/kernel/test_table.py``).
 from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
-from ai.habits import KINDS, Habit, Habitual
+from ai.habits import HABIT_KINDS, Habit, Habitual
 from ai.kernel import table
 from ai.kernel.plain_player import KernelProfile
 from ai.master.player import Master
@@ -55,7 +55,7 @@ def _with_habits(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | N
     player = None if is_unsure or isinstance(bot, Blind) else player_of(bot, rules, seats)
     if player is None or len(habits) > table.HABITS:
         return None
-    kinds = list(KINDS.values())
+    kinds = list(HABIT_KINDS.values())
     player.narrow([(kinds.index(habit.kind), habit.number) for habit in habits])
     return player
 

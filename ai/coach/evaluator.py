@@ -16,7 +16,7 @@ from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
-KINDS: Final = ("win", "caught", "tonk", "stockout")
+OUTCOMES: Final = ("win", "caught", "tonk", "stockout")
 """The endings of a hand for a seat that estimates give probabilities of."""
 SURE: Final = 1.96
 """Half the 95 % confidence interval, in standard errors."""
@@ -46,8 +46,8 @@ class Value:
     ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100; ``behind_error`` is the
     standard error of how much less it is worth than the best action, which is smaller, as both are
     played out in the same worlds. ``visits`` are the play-outs behind it. ``chances`` are those of
-    ``KINDS``: that the seat wins, is caught, tonks, that the hand ends as a stock-out. ``is_open``:
-    it was not left out as clearly worse.
+    ``OUTCOMES``: that the seat wins, is caught, tonks, that the hand ends as a stock-out.
+    ``is_open``: it was not left out as clearly worse.
     """
 
     action: Action
@@ -59,8 +59,8 @@ class Value:
     behind_error: float = 0.0
 
     def chance(self, kind: str) -> float:
-        """Return the chance of an ending, one of ``KINDS``."""
-        return self.chances[KINDS.index(kind)]
+        """Return the chance of an ending, one of ``OUTCOMES``."""
+        return self.chances[OUTCOMES.index(kind)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class _Runner:
     def __init__(self, action: Action, index: int) -> None:
         self.action, self.index, self.is_open = action, index, True
         self.sums = DoubleArray()
-        self.kinds = [0.0] * len(KINDS)
+        self.kinds = [0.0] * len(OUTCOMES)
         self.visits = 0
 
 
@@ -295,7 +295,7 @@ class _Check:
 
     def __init__(self) -> None:
         self._weights, self._sums = DoubleArray(), (DoubleArray(), DoubleArray())
-        self._kinds = [0.0] * (2 * len(KINDS))
+        self._kinds = [0.0] * (2 * len(OUTCOMES))
         self.playouts = self._decks = 0
 
     def add(self, piece: Batches) -> None:
@@ -321,8 +321,8 @@ class _Check:
         return lead, sqrt(variance)
 
     def likelier(self, kind: int) -> float:
-        """Return how much likelier an ending, by its place in ``KINDS``, is after the action."""
-        action, other = self._kinds[kind], self._kinds[len(KINDS) + kind]
+        """Return how much likelier an ending, by its place in ``OUTCOMES``, is after the action."""
+        action, other = self._kinds[kind], self._kinds[len(OUTCOMES) + kind]
         return (action - other) / self._weights.sum(len(self._weights))
 
 
@@ -414,8 +414,8 @@ class _Race:
             for at, runner in enumerate(runners):
                 runner.sums.extend(piece.sums[at::wide])
                 runner.visits += worlds
-                for kind in range(len(KINDS)):
-                    for part in piece.kinds[len(KINDS) * at + kind :: len(KINDS) * wide]:
+                for kind in range(len(OUTCOMES)):
+                    for part in piece.kinds[len(OUTCOMES) * at + kind :: len(OUTCOMES) * wide]:
                         runner.kinds[kind] += part
             yield piece
 
@@ -621,13 +621,13 @@ class _Race:
             value,
             error,
             runner.visits,
-            chances,  # type: ignore[arg-type] # as many as KINDS
+            chances,  # type: ignore[arg-type] # as many as OUTCOMES
             runner.is_open,
             behind_error,
         )
 
     def _figures(self, runner: _Runner) -> tuple[float, float, tuple[float, ...]]:
-        """Return the value of an action, its error, and the chances of ``KINDS``.
+        """Return the value of an action, its error, and the chances of ``OUTCOMES``.
 
         Where a stronger player has compared two actions, what it found to be their difference is
         added to the figures of one: to those of an action that ends the hand, which are the same
@@ -659,7 +659,7 @@ class _Race:
         return value + sign * lead, hypot(error, lead_error), chances
 
     def _by_playouts(self, runner: _Runner) -> tuple[float, float, tuple[float, ...]]:
-        """Return the mean, its error, and the chances of ``KINDS`` without any check."""
+        """Return the mean, its error, and the chances of ``OUTCOMES`` without any check."""
         value, variance = runner.sums.mean(self._weights, self._doubt)
         whole = self._weights.sum(len(runner.sums))
         return value, sqrt(variance), tuple(kind / whole for kind in runner.kinds)

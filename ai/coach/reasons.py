@@ -2,7 +2,7 @@
 
 A fact is what makes the difference between two actions: it holds for the better one and not, or
 less, for the other. It is a kind and what belongs to it: cards as they are named, numbers, chances
-between 0 and 1. ``KINDS`` says what each kind holds.
+between 0 and 1. ``REASONS`` says what each kind holds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ caught."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "either": (),
     "out": ("pays",),
     "out_soon": ("pays",),

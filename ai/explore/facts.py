@@ -19,7 +19,7 @@ CLEAR: Final = 3.0
 would let too much through."""
 MOST: Final = 5  # facts, at most
 
-KINDS: Final[Mapping[str, float]] = {
+FACTS: Final[Mapping[str, float]] = {
     "hold": 0.06,
     "take": 0.05,
     "hit": 0.08,
@@ -73,7 +73,7 @@ class RuleFinding:
         apart = self.here.value - (self.usual.value if self.usual else 0)
         if self.usual is None and apart < 0:
             return False
-        return self.clearness >= CLEAR and abs(apart) >= KINDS[self.kind]
+        return self.clearness >= CLEAR and abs(apart) >= FACTS[self.kind]
 
 
 def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, ...]:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ai.kernel import hands as play
 from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, Shared, checked
 
-MOST_PARTICLES, KINDS = 512, 4  # the largest numbers of each, as in ``tonk.h``
+MOST_PARTICLES, MOST_OUTCOMES = 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 
@@ -137,12 +137,12 @@ def play_outs(
 ) -> Batches:
     """The batches of these seeds, with the actions at these places. No lock is held meanwhile."""
     count, wide = len(seeds), len(places)
-    sums, kinds = (c_double * (count * wide))(), (c_double * (count * wide * KINDS))()
+    sums, kinds = (c_double * (count * wide))(), (c_double * (count * wide * MOST_OUTCOMES))()
     played = (PlayedOut * count)()
     step = ctypes.sizeof(c_double) * wide
     for number, each in enumerate(played):
         each.sums = ctypes.cast(ctypes.addressof(sums) + number * step, _DOUBLES)
-        each.kinds = ctypes.cast(ctypes.addressof(kinds) + number * step * KINDS, _DOUBLES)
+        each.kinds = ctypes.cast(ctypes.addressof(kinds) + number * step * MOST_OUTCOMES, _DOUBLES)
     checked(
         _library().tonk_play_outs(
             byref(seen),

@@ -92,7 +92,7 @@ class DrillQuestion(Protocol):
 
     @property
     def kind(self) -> str:
-        """The kind of the question, one of ``game.features.study.drills.model.KINDS``."""
+        """The kind of the question, one of ``game.features.study.drills.model.DRILLS``."""
 
     @property
     def rules(self) -> RuleSet: ...

@@ -127,7 +127,7 @@ class KeptDecision:
     error: float
     mistake: str | None
     values: tuple[KeptValue, ...]
-    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.KINDS`` says
+    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.REASONS`` says
 
     def loss_of(self, action: Action) -> tuple[float, float]:
         """Return the loss of an action against the best one, and its standard error."""

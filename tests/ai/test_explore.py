@@ -19,7 +19,7 @@ from ai.explore.exploring import (
     code_or_none,
     explore,
 )
-from ai.explore.facts import KINDS, MOST, facts
+from ai.explore.facts import FACTS, MOST, facts
 from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.registry import LEVELS
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -166,7 +166,7 @@ def test_facts_are_clear_and_few() -> None:
         for fact in found:
             assert fact.is_clear
             assert tally.figures()[fact.figure] == fact.here
-            assert fact.kind in KINDS
+            assert fact.kind in FACTS
 
 
 def test_unmatched_tells_to_hold_spreads() -> None:

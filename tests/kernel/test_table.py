@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ai.habits import KINDS
+from ai.habits import HABIT_KINDS
 from ai.kernel.table import HABITS
 from ai.lab.arena.match import DealOutcome, Decider, KernelTable, Match, play_deal
 from ai.random_rules import random_rules
@@ -86,8 +86,8 @@ def test_habits_leave_the_same_actions(number: int) -> None:
 
 
 def _with_habits(dice: Random, rules: RuleSet) -> str:
-    names = dice.sample(list(KINDS), dice.randint(1, 3))
-    habits = [f"{name}{dice.randint(1, 30)}" if KINDS[name].most else name for name in names]
+    names = dice.sample(list(HABIT_KINDS), dice.randint(1, 3))
+    habits = [f"{name}{dice.randint(1, 30)}" if HABIT_KINDS[name].most else name for name in names]
     behind = ["tuned", "casual", "expert", "greedy8", "random", "stayer"]
     if rules.drop_when == "own_turn":
         behind.append("master")

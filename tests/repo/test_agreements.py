@@ -26,7 +26,7 @@ from game.ui.table.motion.director import PACES
 def test_drills_have_the_levels_and_kinds_of_their_page() -> None:
     assert drills.HARDEST == model.HARDEST
     assert model.EASIEST == 1
-    assert set(get_args(drills.Kind)) == set(model.KINDS)
+    assert set(get_args(drills.Kind)) == set(model.DRILLS)
 
 
 def test_bots_have_the_names_by_which_they_are_offered() -> None:

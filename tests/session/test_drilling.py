@@ -7,9 +7,9 @@ import pytest
 
 from game.features.study.drills import model as drilling
 from game.features.study.drills.model import (
+    DRILLS,
     EASIEST,
     HARDEST,
-    KINDS,
     DrillProgress,
     DrillRound,
     Skill,
@@ -58,7 +58,7 @@ def test_a_slow_answer_counts_less() -> None:
 @pytest.mark.parametrize(("over", "is_quick"), [(0.0, True), (0.5, False)])
 def test_an_answer_at_a_higher_level_has_more_time(over: float, *, is_quick: bool) -> None:
     skill = Skill(7.0)
-    seconds = KINDS["spreads"].quick + 6 * KINDS["spreads"].more + over
+    seconds = DRILLS["spreads"].quick + 6 * DRILLS["spreads"].more + over
     progress = DrillProgress({"spreads": skill}).answered("spreads", True, seconds)
     assert progress.skill("spreads") == skill.after(True, is_quick)
 
@@ -74,8 +74,8 @@ def test_a_drill_is_compared_with_those_alike() -> None:
 
 
 def test_all_kinds_begin_with_those_made_at_once() -> None:
-    assert set(Wish().kinds) == set(KINDS)
-    assert KINDS[Wish().kinds[0]].is_unaided
+    assert set(Wish().kinds) == set(DRILLS)
+    assert DRILLS[Wish().kinds[0]].is_unaided
     assert Wish("drop").kinds == ("drop",)
 
 

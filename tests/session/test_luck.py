@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.features.records.fairness.luck import KINDS, Chance, Luck
+from game.features.records.fairness.luck import DEALT, Chance, Luck
 from game.play.dealer import sample_deals
 from game.rules.cards import RANKS, STANDARD_PACK
 from game.rules.presets import PRESETS, preset
@@ -61,7 +61,7 @@ def test_fair_hands_are_within_their_bands() -> None:
     assert luck.hands == 600
     assert [seat.place for seat in luck.seats] == [0, 1]
     bands = [band for seat in luck.seats for band in seat.bands]
-    assert len(bands) == 2 * len(KINDS)
+    assert len(bands) == 2 * len(DEALT)
     assert sum(band.least <= band.times <= band.most for band in bands) >= 5
     assert 3 <= luck.place_of_100 <= 97
 
@@ -70,8 +70,8 @@ def test_a_player_who_is_given_the_better_hand_is_found() -> None:
     luck = after(600, change=True)
     assert luck.place_of_100 == 1
     you, other = luck.seats
-    assert you.bands[KINDS.index("low")].times > you.bands[KINDS.index("low")].most
-    assert other.bands[KINDS.index("low")].times < other.bands[KINDS.index("low")].least
+    assert you.bands[DEALT.index("low")].times > you.bands[DEALT.index("low")].most
+    assert other.bands[DEALT.index("low")].times < other.bands[DEALT.index("low")].least
 
 
 def test_the_hands_are_those_that_were_dealt() -> None:

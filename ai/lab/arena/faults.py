@@ -20,7 +20,7 @@ from game.rules.actions import Action, Spread
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-KINDS: Final = ("left", "held", "broken")
+FAULT_KINDS: Final = ("left", "held", "broken")
 """Kinds of faults that are recorded as single decisions, in the order of ``TonkFaultKind``."""
 _PLAYOUTS: Final = 4000
 _MORE_PLAYOUTS: Final = 64_000
@@ -111,7 +111,7 @@ def valued(
 
     Decisions in a window are left out, and those that a bot at the table corrects.
     """
-    for kind in range(len(KINDS)):
+    for kind in range(len(FAULT_KINDS)):
         some = [fault for fault in found if fault.kind == kind]
         for number in range(min(most, len(some))):
             fault = some[number * len(some) // min(most, len(some))]
@@ -148,11 +148,13 @@ def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault |
     own = told.of(done)
     if fault.kind == table.LEFT:
         won = float(fault.pays * (view.seats - 1))
-        return Fault(KINDS[fault.kind], view, done, f"a win of {won:g}", won - own.value, own.error)
+        return Fault(
+            FAULT_KINDS[fault.kind], view, done, f"a win of {won:g}", won - own.value, own.error
+        )
     best = max((value for value in told.values if value.action != done), key=lambda it: it.value)
     error = (best.error**2 + own.error**2) ** 0.5
     cost = best.value - own.value
-    return Fault(KINDS[fault.kind], view, done, str(best.action), cost, error)
+    return Fault(FAULT_KINDS[fault.kind], view, done, str(best.action), cost, error)
 
 
 def _may_be_dear(found: Estimate, done: Action) -> bool:

@@ -170,7 +170,7 @@ class Services(NamedTuple):
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """The page of questions on what these rules change."""
     drill: Callable[[Stage, str, tuple[NamedRules, int] | None], Scene] = _no_page
-    """The page of a drill of one kind (``game.features.study.drills.model.KINDS``), or of all
+    """The page of a drill of one kind (``game.features.study.drills.model.DRILLS``), or of all
     for ""; for some rules and number of seats, else those last chosen.
     """
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple

@@ -118,7 +118,7 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
 }
 
 
-KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
+REASONS: Final = frozenset((*_SENTENCES, *_COUNTED))
 """The kinds of facts that have sentences."""
 
 

@@ -86,7 +86,7 @@ def value_text(value: KeptValue) -> str:
 
 def reason_words(decision: KeptDecision) -> str:
     """Return why the best action is best; empty if that was not saved."""
-    if decision.reason is not None and decision.reason[0] in coaching.KINDS:
+    if decision.reason is not None and decision.reason[0] in coaching.REASONS:
         kind, values = decision.reason
         if kind != "either" or decision.mistake is None:
             return coaching.reason_sentence(kind, values)

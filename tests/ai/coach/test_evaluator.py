@@ -11,7 +11,7 @@ import pytest
 
 from ai import bridge
 from ai.coach.evaluator import (
-    KINDS,
+    OUTCOMES,
     SURE,
     Belief,
     Estimate,
@@ -381,7 +381,7 @@ def test_every_rule_set_and_table_is_evaluated() -> None:
         assert found.best.value == max(value.value for value in found.values if value.is_open)
         for value in found.values:
             assert all(0 <= chance <= 1 + 1e-9 for chance in value.chances)
-            assert len(value.chances) == len(KINDS)
+            assert len(value.chances) == len(OUTCOMES)
 
 
 def after_draw(hand_of_eldest: str) -> SeatView:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.reasons import KINDS, CoachReason, fact, most_paid
+from ai.coach.reasons import REASONS, CoachReason, fact, most_paid
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
@@ -146,7 +146,7 @@ WAITS = preset("waits")
 def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, sentence: str) -> None:
     said = fact(view_, found)
     assert said.kind == kind
-    assert set(said.values) == set(KINDS[kind])
+    assert set(said.values) == set(REASONS[kind])
     assert reason_sentence(said.kind, said.values) == sentence
 
 
@@ -438,7 +438,7 @@ def test_whatever_is_best_has_a_sentence() -> None:
             asked = view(hand, hand.turn)
             if len(asked.legal) > 1:
                 said = fact(asked, estimate(asked, 1, playouts=30))
-                assert set(said.values) == set(KINDS[said.kind])
+                assert set(said.values) == set(REASONS[said.kind])
                 assert "{" not in reason_sentence(said.kind, said.values)
             quiet = [each for each in hand.legal() if each != DROP] or hand.legal()
             hand.act(hand.turn, quiet[0])
@@ -457,9 +457,9 @@ def test_both_readings_find_nine_reasons_of_ten_right() -> None:
     assert sum(each["a"] == each["b"] == "right" for each in read) >= 90
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", REASONS)
 def test_every_kind_of_fact_has_a_sentence(kind: str) -> None:
-    holds: dict[str, int | float | str | tuple[str, ...]] = dict.fromkeys(KINDS[kind], 3)
+    holds: dict[str, int | float | str | tuple[str, ...]] = dict.fromkeys(REASONS[kind], 3)
     shares = ("win", "caught", "tonk", "on", "other_win", "other_caught", "other_tonk", "gain")
     holds |= {name: 0.5 for name in shares if name in holds}
     cards = ("card", "rank", "highest", "other", "taken", "pair")

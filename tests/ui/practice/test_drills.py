@@ -10,7 +10,7 @@ import pytest
 
 from ai.coach.drills import Question
 from game.features.study.drills.card_row import CardRow
-from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish
+from game.features.study.drills.model import DRILLS, LENGTH, DrillProgress, Skill, Wish
 from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
 from game.features.study.drills.words import IN_SHORT, in_question, move_texts, option_text
 from game.play.advice import DrillQuestion
@@ -22,7 +22,7 @@ from game.ui.kit.document import Cards, TextView
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.starting import rules_in_use
 from game.ui.shell.loop import App
-from game.ui.text.hint_reasons import KINDS as REASONS
+from game.ui.text.hint_reasons import REASONS
 from game.ui.text.move_words import card_text
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
@@ -65,7 +65,7 @@ def answer(app: App, scene: DrillScene, *, rightly: bool) -> None:
     point(app, "button:all")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRILLS)
 def test_an_answer_is_judged_and_explained(kind: str) -> None:
     for rightly in (True, False):  # to the same question, which takes long to find
         with stage() as app:
@@ -184,7 +184,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
                              tmp_path / "settings.json")  # fmt: skip
     with stage(settings=settings) as app:
         shown(app, DrillsScene(app))
-        for _step in range(list(KINDS).index("count") + 1):
+        for _step in range(list(DRILLS).index("count") + 1):
             point(app, "kind:more")
         point(app, "button:start")
         scene = top(app, DrillScene)
@@ -218,7 +218,7 @@ def test_all_kinds_come_in_turn_and_the_first_at_once() -> None:
             answer(app, scene, rightly=True)
             press(app, pygame.K_RETURN)
         assert kinds[0] in QUICK
-        assert set(kinds) == set(KINDS) - {"change"}  # these are the standard rules
+        assert set(kinds) == set(DRILLS) - {"change"}  # these are the standard rules
 
 
 def test_a_lesson_shows_where_the_usual_play_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from game.rules.record import HandRecord
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
 
-KINDS: Final = ("natural", "spread", "low")
+DEALT: Final = ("natural", "spread", "low")
 """The kinds counted: a natural, a spread that can be laid at once, a count among the lowest
 tenth.
 """
@@ -53,7 +53,7 @@ class Chance:
             times.update(_kinds(cards, rules, low))
         mean = sum(counts) / _TRIALS
         variance = sum((count - mean) ** 2 for count in counts) / _TRIALS
-        return cls(tuple(times[kind] / _TRIALS for kind in KINDS), low, mean, sqrt(variance))
+        return cls(tuple(times[kind] / _TRIALS for kind in DEALT), low, mean, sqrt(variance))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class SeatLuck:
     place: int
     hands: int
     bands: tuple[Band, ...]
-    """The bands for each of ``KINDS``."""
+    """The bands for each of ``DEALT``."""
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class _Seat:
         """Return the number of occurrences, and what to expect over all rule sets of the seat's
         hands.
         """
-        number, mean, variance = KINDS.index(kind), 0.0, 0.0
+        number, mean, variance = DEALT.index(kind), 0.0, 0.0
         for key, hands in self.hands.items():
             share = Chance.of(*key).shares[number]
             mean += hands * share
@@ -121,7 +121,7 @@ class Luck:
     def seats(self) -> tuple[SeatLuck, ...]:
         """The luck of each seat, the player first."""
         return tuple(
-            SeatLuck(place, seat.hands.total(), tuple(seat.band(kind) for kind in KINDS))
+            SeatLuck(place, seat.hands.total(), tuple(seat.band(kind) for kind in DEALT))
             for place, seat in sorted(self._seats.items())
         )
 
@@ -158,7 +158,7 @@ def _plain(rules: RuleSet) -> RuleSet:
 
 
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
-    """Return which of ``KINDS`` a dealt hand is."""
+    """Return which of ``DEALT`` a dealt hand is."""
     count = full_count(rules, cards)
     all_faces = all(rank_of(card) in FACES for card in cards)
     is_kind = {
@@ -166,4 +166,4 @@ def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
         "spread": bool(spreads_in(rules, cards)),
         "low": count <= low,
     }
-    return [kind for kind in KINDS if is_kind[kind]]
+    return [kind for kind in DEALT if is_kind[kind]]

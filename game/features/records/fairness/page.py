@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.records.fairness.dealer_tests import DEALS_LEAST, DealingTests
-from game.features.records.fairness.luck import KINDS, Luck
+from game.features.records.fairness.luck import DEALT, Luck
 from game.files import DamagedError, StoreError
 from game.play.dealer import sample_deals
 from game.rules.record import RecordError
@@ -274,7 +274,7 @@ class FairnessScene(ReadingScene):
                 least=amount_text(band.least),
                 most=amount_text(band.most),
             )
-            for kind, band in zip(KINDS, seat.bands, strict=True)
+            for kind, band in zip(DEALT, seat.bands, strict=True)
         ]
         hands = _("{n} hands").format(n=amount_text(seat.hands))
         return _("{who}, {hands}: {figures}").format(

@@ -33,7 +33,7 @@ class DrillKind:
     is_unaided: bool = False
 
 
-KINDS: Final[Mapping[str, DrillKind]] = {
+DRILLS: Final[Mapping[str, DrillKind]] = {
     "drop": DrillKind(N_("Drop or not?"), 15.0),
     "take": DrillKind(N_("Take or draw?"), 15.0, question=N_("Do you take the discard or draw?")),
     "lay": DrillKind(N_("Lay or hold?"), 15.0, question=N_("Do you lay it or hold it?")),
@@ -119,13 +119,13 @@ class Wish:
         """The kinds of questions to ask, those that are ready at once first."""
         if self.kind:
             return (self.kind,)
-        return tuple(sorted(KINDS, key=lambda kind: not KINDS[kind].is_unaided))
+        return tuple(sorted(DRILLS, key=lambda kind: not DRILLS[kind].is_unaided))
 
     @classmethod
     def read(cls, held: Mapping[str, object]) -> Self:
         """Read a saved choice; raise ``ValueError`` if there is no such drill."""
         kind, seats = held["kind"], _count(held["seats"])
-        if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
+        if kind not in ("", *DRILLS) or not SEATS_LEAST <= seats <= SEATS_MOST:
             raise ValueError("no such drill")
         return cls(str(kind), seats, held["clock"] is True)
 
@@ -191,7 +191,7 @@ class DrillProgress:
             skills = {
                 kind: Skill(cls._level(each["level"]), _count(each["asked"]), _count(each["right"]))
                 for kind, each in held["skills"].items()
-                if kind in KINDS
+                if kind in DRILLS
             }
             rounds = tuple(
                 DrillRound(
@@ -200,7 +200,7 @@ class DrillProgress:
                     {
                         kind: (_count(right), _count(asked))
                         for kind, (right, asked) in each["results"].items()
-                        if kind in KINDS
+                        if kind in DRILLS
                     },
                 )
                 for each in held["drills"]
@@ -231,7 +231,7 @@ class DrillProgress:
 
 def time_for(kind: str, level: int) -> float:
     """Return the seconds within which an answer at this level counts as quick."""
-    return KINDS[kind].quick + KINDS[kind].more * (level - 1)
+    return DRILLS[kind].quick + DRILLS[kind].more * (level - 1)
 
 
 def _count(value: object) -> int:

@@ -92,7 +92,7 @@ class DrillsScene(Page):
             Choice(
                 "kind",
                 _("Drill"),
-                [(kind, kind_title(kind)) for kind in ("", *drilling.KINDS)],
+                [(kind, kind_title(kind)) for kind in ("", *drilling.DRILLS)],
                 wish.kind,
                 lambda kind: self._wish(kind=kind),
             ),
@@ -225,7 +225,7 @@ class _Maker:
                 self._coming.remove((kind, asked))
                 return found
         self.fill()
-        quick = [kind for kind in self.kinds if drilling.KINDS[kind].is_unaided]
+        quick = [kind for kind in self.kinds if drilling.DRILLS[kind].is_unaided]
         if quick and not any(kind in quick for kind, _asked in self._coming):
             self._ask(self._dice.choice(quick))
         return None

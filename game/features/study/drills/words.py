@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.features.study.drills.model import KINDS
+from game.features.study.drills.model import DRILLS
 from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Action, Discard, Done, Draw, Drop, Hit, Slap, Spread, Take
 from game.rules.counting import matched_cards
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def kind_title(kind: str) -> str:
     """Return the title of a kind of drills; of all of them for the empty kind."""
-    return _(KINDS[kind].title) if kind else _("A bit of everything")
+    return _(DRILLS[kind].title) if kind else _("A bit of everything")
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def question_text(asked: DrillQuestion) -> str:
                 words = _("Which of these cards is {name} sure to hold?")
             return words.format(name=names_at(view)[asked.about])
         case kind:
-            return _(KINDS[kind].question)
+            return _(DRILLS[kind].question)
 
 
 def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
