@@ -755,10 +755,13 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
 
     # It holds the saves a moment before it can be asked.
     for _attempt in range(0 if error.may_take_over else 20):
-        if ask_running_instance(data_folder(), options.opens):
+        answer = ask_running_instance(data_folder(), options.opens)
+        if answer:
             saves.is_held_elsewhere = _leave_to_the_other(options) == ExitStatus.BUSY
             app.quit()
             return
+        if answer is not None:
+            break
         time.sleep(0.1)
 
     own = app.services.settings

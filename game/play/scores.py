@@ -59,7 +59,10 @@ class ScoreTable:
                 for each in (column for row in scores for column in row):
                     each.insert(place, None)
 
-        records = session.history()
+        # Seats never become fewer, but in saves that no game has written.
+        records = [
+            record for record in session.history() if len(record.seats) <= len(session.names)
+        ]
         for record in records:
             seat_newcomers(len(record.seats), record.dealer)
             changes = session.changes(record)

@@ -14,12 +14,13 @@ has them open at a time (``lock.py``).
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from game.files import (
     DamagedError,
@@ -44,7 +45,7 @@ from game.saves.database import (
     was_never_used,
 )
 from game.saves.line_file import LineFile, Sum, read_lines
-from game.saves.lock import Lock, ReplacedError
+from game.saves.lock import Lock, ReplacedError, in_use_by
 from game.saves.merging import merged
 from game.saves.migrations import rows_of_today
 from game.saves.rows import (
@@ -161,24 +162,44 @@ class Archive:
     def reading(cls, folder: Path) -> Self:
         """Return the contents of the text files in a folder, read-only and without a lock.
 
-        They are read as far as another Tonk that has them open has written. Raises ``StoreError``
-        if they are unreadable, incomplete, or older than another of the files, which the next start
-        repairs.
+        They are read as far as another Tonk that has them open has written; if it is writing all of
+        them anew, that is waited for. Raises ``StoreError`` if they are unreadable, incomplete, or
+        older than another of the files, which the next start repairs.
         """
-        places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
-        has_played = any((folder / name).exists() for name in _PARTS)
-        heads = [FileContents.head_of_file(folder / FILE_NAME), *(place.head for place in places)]
-        for place in places:
-            why = place.damage or ("" if place.is_there or not has_played else "is missing")
-            if not why and any(place.is_older_than(head) for head in heads if head):
-                why = "is older than the other files"
-            if why:
-                raise StoreError(folder / place.name, f"{why}; Tonk repairs it at the next start")
+        until = time.monotonic() + cls._PATIENCE
+        while True:
+            places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+            wrong = cls._wrong_of(folder, places)
+            if not wrong:
+                break
+            name, why = wrong
+            if not in_use_by(folder):
+                raise StoreError(folder / name, f"{why}; Tonk repairs it at the next start")
+            if time.monotonic() > until:
+                raise StoreError(folder / name, f"{why}, while another Tonk is open")
+            time.sleep(0.1)
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
         archive.damage = None
         archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
         return archive
+
+    _PATIENCE: ClassVar = 10.0
+    """Seconds to wait for another Tonk that writes the files anew."""
+
+    @staticmethod
+    def _wrong_of(folder: Path, places: Sequence["_Place"]) -> tuple[str, str] | None:
+        """Return the first text file that is not as it should be, and what is wrong with it."""
+        has_played = any((folder / name).exists() for name in _PARTS)
+        heads = [FileContents.head_of_file(folder / FILE_NAME), *(place.head for place in places)]
+        for place in places:
+            if place.damage:
+                return place.name, place.damage
+            if not place.is_there and has_played:
+                return place.name, "is missing"
+            if any(place.is_older_than(head) for head in heads if head):
+                return place.name, "is older than the other files"
+        return None
 
     # -- every day -------------------------------------------------------------------------------
 

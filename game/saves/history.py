@@ -7,6 +7,7 @@ records, a few at a time, and can be rebuilt: it holds nothing of its own.
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import chain, islice
@@ -18,7 +19,7 @@ from game.play.ledger import Ledger
 from game.play.plan import Plan, Player
 from game.rules.record import HandRecord, RecordError, read_json, replay
 from game.saves.database import Database
-from game.saves.rows import Row
+from game.saves.rows import NONSENSE, Row
 from game.saves.statistics import (
     FEATS,
     MUCH,
@@ -140,8 +141,8 @@ class History:
         self._left = 0
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
-        self._tables: dict[int, tuple[Plan | None, Sequence[Row]]] = {}
-        """The plan of a session, and the rows of who sat down later."""
+        self._tables: dict[int, tuple[Plan | None, Sequence[tuple[int, Sequence[Player]]]]] = {}
+        """The plan of a session, and who sat at the table after some of its hands."""
         self._played_with: dict[str, tuple[int, ...]] = {}
         self._done = 0
 
@@ -486,7 +487,7 @@ class History:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session, hand)
             return Summary.of_record(bodies["record"], players, called), bodies.get("ended", "")
-        except (ValueError, LookupError, TypeError, DamagedError):
+        except (*NONSENSE, DamagedError):
             return None, ""
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
@@ -501,19 +502,18 @@ class History:
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
             plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
-            seated = [row for row in rows if row.kind == "seated"]
+            seated = list[tuple[int, Sequence[Player]]]()
+            for row in rows:
+                if row.kind == "seated":
+                    with suppress(*NONSENSE):  # a text that no version has written
+                        seated.append((row.hand, players_of(row.body)))
             self._tables = {session: (plans[0] if plans else None, seated)}
         plan, later = self._tables[session]
         planned, called = (plan.players, plan.label.name) if plan else ((), "")
         # An earlier version may have told of players only after hands that they had played.
-        since = [row for row in reversed(later) if row.hand >= hand]
-        before = [row for row in later if row.hand < hand]
-        known = chain(
-            *(players_of(row.body) for row in since),
-            planned,
-            *(players_of(row.body) for row in before),
-        )
-        return tuple(known), called
+        since = [players for after, players in reversed(later) if after >= hand]
+        before = [players for after, players in later if after < hand]
+        return tuple(chain(*since, planned, *before)), called
 
     def _number_of(self, text: str) -> int:
         """Return the number of a text, which is stored if it is new."""

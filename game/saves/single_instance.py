@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,17 +25,29 @@ _TIMEOUT: Final = 2.0
 _YES, _STOP = b"here", b"gone"
 
 
-def ask_running_instance(folder: Path, file: Path | None = None) -> bool:
+def ask_running_instance(folder: Path, file: Path | None = None) -> bool | None:
     """Ask the Tonk whose saves are in ``folder`` to come to the front, and to open ``file``.
 
-    Returns True if it agreed.
+    Returns whether it agreed; False if it did not answer in time, None if nobody can be asked.
     """
     address = _address(folder)
     # Most starts are the first and should lose no time, so check first whether anything could be
     # listening.
     if address is None or not (_is_pipe(address) or Path(address).exists()):
-        return False
-    return InstanceListener._send(address, b"" if file is None else os.fsencode(file.absolute()))
+        return None
+    message = b"" if file is None else os.fsencode(file.absolute())
+    answers: list[bool] = []
+
+    def ask() -> None:
+        answers.append(InstanceListener._send(address, message))
+
+    # A program that is stopped lets others wait for a connection without end.
+    began, asking = time.monotonic(), Thread(target=ask, name="second start", daemon=True)
+    asking.start()
+    asking.join(2 * _TIMEOUT)
+    if any(answers):
+        return True
+    return False if time.monotonic() - began >= _TIMEOUT else None
 
 
 class InstanceListener:

@@ -516,7 +516,8 @@ class _SessionJournal(Journal):
                 case "plan":
                     self._seated = frozenset(from_json(Plan, row.body).players)
                 case "seated":
-                    self._seated = frozenset(players_of(row.body))
+                    with suppress(*_NONSENSE):  # else all are told once more
+                        self._seated = frozenset(players_of(row.body))
                 case _:
                     pass
 

@@ -40,6 +40,7 @@ from game.saves.own_rules import (
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, LASTING, NONSENSE, REVIEW, Row, documents_of, let_go
 from game.saves.settings import FILE_NAME, Settings, SettingsStore
+from game.saves.statistics import players_of
 from game.saves.store import Store
 
 _HEAD: Final = "tonk-everything"
@@ -286,6 +287,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "plan": lambda text: from_json(Plan, text),
     "standing": lambda text: from_json(Standing, text),
     "deal": lambda text: from_json(Deal, text),
+    "seated": players_of,
     REVIEW: lambda text: (KeptReview.from_text(text), json_of(text)),
 }
 

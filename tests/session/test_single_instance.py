@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Queue
 
@@ -72,6 +73,21 @@ def test_a_caller_that_says_nothing_does_no_harm(asked: Queue[Path | None], runt
         silent.connect(str(place))
     assert ask_running_instance(Path("saves"))
     assert asked.get(timeout=5) is None
+
+
+def test_a_program_that_is_stopped_is_not_waited_for_without_end(runtime: Path) -> None:
+    listener = InstanceListener(Path("saves"), lambda _: None)
+    (place,) = runtime.iterdir()
+    listener.close()
+    with socket.socket(socket.AF_UNIX) as stopped, ExitStack() as waiting:
+        stopped.bind(str(place))
+        stopped.listen(0)
+        for _caller in range(2):  # more than it keeps for later: the next has to wait
+            caller = waiting.enter_context(socket.socket(socket.AF_UNIX))
+            caller.setblocking(False)
+            with suppress(BlockingIOError):
+                caller.connect(str(place))
+        assert ask_running_instance(Path("saves")) is False
 
 
 def test_a_folder_too_deep_for_a_socket_is_no_trouble(

@@ -601,6 +601,29 @@ def test_a_deck_with_a_card_twice_is_not_dealt(tmp_path: Path) -> None:
     assert store.damage.why == "the deck is not the pack of the rules"
 
 
+@pytest.mark.parametrize("body", ["nonsense", "[1, 2]", "[" * 100_000], ids=["text", "no", "deep"])
+def test_players_that_cannot_be_read_stop_neither_the_game_nor_the_statistics(
+    tmp_path: Path, body: str
+) -> None:
+    store = Store.open(tmp_path)
+    session = store.start(PLAN)
+    play_hands(session, [careless] * 4, 1)
+    session.change_opponents(tuple(Player(name, "master") for name in ("Zoe", "Yan", "Xi")))
+    play_hands(session, [careless] * 4, 2)
+    store.close()
+    for name in (HANDS_NAME, PLAY_NAME, CHECK_NAME):
+        (tmp_path / name).unlink()
+    altered(tmp_path, _forged("seated", 1, 1, body))
+    again, store = reopened(tmp_path)
+    assert again is not None
+    assert again.played == 3
+    store = Store.open(tmp_path)
+    history = store.history()
+    assert history.catch_up(100)
+    assert len(history.hands_of(1)) == 3
+    store.close()
+
+
 def test_a_session_of_before_has_rules_without_a_name(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
     before = json.loads(as_json(left.plan))

@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from threading import Thread
 
 import pytest
 
@@ -272,11 +273,53 @@ def test_a_damaged_file_is_refused_in_a_line_and_nothing_changes(tmp_path: Path,
     store.close()
 
 
+@pytest.mark.parametrize("read_at", [1, 2, 3])
+def test_an_export_waits_for_the_game_to_write_its_files_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_at: int
+) -> None:
+    new, file = tmp_path / "new", exported(tmp_path / "old")
+    left_in_mid_hand(new, hands=2, plan=replace(PLAN, seed_text="own"))
+    steps = count()
+    found: list[int | StoreError] = []
+
+    def read() -> None:
+        try:
+            reading = Store.reading(new)
+            found.append(len(records(reading)))
+            reading.close()
+        except StoreError as error:
+            found.append(error)
+
+    reader = Thread(target=read)
+
+    def read_before(step: Callable[..., None]) -> Callable[..., None]:
+        def begun(*values: object) -> None:
+            if next(steps) == read_at:
+                reader.start()
+                reader.join(0.5)
+            step(*values)
+
+        return begun
+
+    store = Store.open(new)
+    with monkeypatch.context() as patch:
+        patch.setattr(LineFile, "write", read_before(LineFile.write))
+        patch.setattr(Database, "forget_counts", read_before(Database.forget_counts))
+        import_everything(store, file, new)
+    reader.join()
+    store.close()
+    assert found == [5]
+
+
 def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -> None:
     head, end = Row(0, 0, "tonk-everything", 1, ""), Row(0, 0, "tonk-end", 2, "")
-    for body in ("{}", "[" * 100_000, "\ud800", ""):
+    cases = (
+        *(("record", body) for body in ("{}", "[" * 100_000, "\ud800", "")),
+        *(("seated", body) for body in ("{}}", "[[1]]", "[" * 100_000)),
+    )
+    for kind, body in cases:
         file = tmp_path / "all.jsonl"
-        rows = (head, Row(1, 1, "record", 0, body), end)
+        rows = (head, Row(1, 1, kind, 0, body), end)
         file.write_bytes(b"".join(map(Row.line, rows)))
         with pytest.raises(StoreError) as refusal:
             bring_in(tmp_path / "new", file)
