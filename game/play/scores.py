@@ -5,6 +5,7 @@ from typing import Self
 
 from game.play.ledger import OPENING_STAKES
 from game.play.session import Session
+from game.rules.record import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,11 @@ class ScoreTable:
                 for each in (column for row in scores for column in row):
                     each.insert(place, None)
 
-        # Seats never become fewer, but in saves that no game has written.
-        records = [
-            record for record in session.history() if len(record.seats) <= len(session.names)
-        ]
-        for record in records:
+        records = list[HandRecord]()
+        for record in session.history():
+            if not len(totals) <= len(record.seats) <= len(session.names):
+                continue  # seats never become fewer, but in saves that no game has written
+            records.append(record)
             seat_newcomers(len(record.seats), record.dealer)
             changes = session.changes(record)
             totals = [total + change for total, change in zip(totals, changes, strict=True)]

@@ -76,6 +76,15 @@ def test_who_takes_over_a_seat_takes_over_its_scores(rules: RuleSet, seed: int) 
     assert len(ScoreTable.of(session).rows[-1].totals) == len(session.names) == 6
 
 
+def test_a_hand_with_too_few_seats_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = _played(RuleSet(), 2)
+    session.join(Player("Eve", "e"))
+    play_hands(session, [careless] * 5, 1)
+    forged = session.history()[::-1]
+    monkeypatch.setattr(session, "history", lambda: forged)
+    assert [row.changes for row in ScoreTable.of(session).rows] == [session.changes(forged[0])]
+
+
 def test_a_big_one_is_marked() -> None:
     table = ScoreTable.of(_played(RuleSet(big_one=2), 9, length=4))
     assert [row.is_big_one for row in table.rows] == [False, False, True, True]

@@ -168,7 +168,7 @@ def test_it_is_known_what_a_table_waits_for(tmp_path: Path, is_saved: bool) -> N
         assert not store.waits("match", "match 2")
         assert not store.waits("daily", "match 1")
     if is_saved:
-        for text in ("nonsense", "[]", '["x", []]', "7"):
+        for text in ("nonsense", "[]", '["x", []]', "[1, 2]", "7"):
             store.keep_document("table-match.json", text)
             assert not store.waits("match", "match 1")
     store.close()
