@@ -28,7 +28,7 @@ from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
 from game.rules.untrusted_input import json_of
 from game.saves.merging import with_identities
-from game.saves.rows import DOCUMENT, NONSENSE, REVIEW, TABLE_LEFT, Key, Row
+from game.saves.rows import DOCUMENT, IDENTITY, NONSENSE, REVIEW, TABLE_LEFT, Key, Row
 from game.saves.statistics import players_text
 
 Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of NONSENSE
@@ -57,10 +57,13 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
 class Seasons:
     """Identities for seasons that were known by their number alone, equal on two computers.
 
-    Such a season is named after its first match, wherever its saves go.
+    Such a season is named after its first match, wherever its saves go. Where one of its matches is
+    already, it keeps what it is called there.
     """
 
-    _OCCASION: ClassVar = re.compile(r'"occasion":"season (\d{1,9}) (\d{1,9})"')
+    _OCCASION: ClassVar = re.compile(
+        r'"occasion":"season (\d{1,9}) (\d{1,9})((?: [0-9A-Za-z]{1,32})?)"'
+    )
 
     @staticmethod
     def name_of(plan: str) -> str:
@@ -71,34 +74,60 @@ class Seasons:
         return sha256(str(held or plan).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
     @classmethod
-    def told_apart(cls, rows: Sequence[Row]) -> list[Row]:
-        """Return the rows of another store with an identity for every season. Never raises."""
-        first: dict[str, tuple[int, int, str]] = {}
+    def told_apart(cls, rows: Sequence[Row], own: Sequence[Row]) -> list[Row]:
+        """Return the rows of another store with an identity for every season, or as it is called
+        in the ``own`` rows if these have a match of it. Never raises.
+        """
+        there = cls._matches(rows)
+        if not there:
+            return list(rows)
+        unnamed = [(int(found[2]), session) for session, found in there.items() if not found[3]]
+        names: dict[tuple[str, str], str] = {}
+        for _match, session in sorted(unnamed, reverse=True):
+            found = there[session]
+            names[found[1], ""] = f" {cls.name_of(found.string)}"
+        here = cls._matches(own)
+        known = {
+            row.body: here[row.session]
+            for row in own
+            if row.kind == IDENTITY and row.session in here
+        }
         for row in rows:
-            if row.kind == "plan" and (found := cls._OCCASION.search(row.body)):
-                match = int(found[2]), row.session, row.body
-                first[found[1]] = min(match, first.get(found[1], match))
-        names = {number: cls.name_of(plan) for number, (*_match, plan) in first.items()}
-        return [cls._named(row, names) for row in rows] if names else list(rows)
+            if row.kind == IDENTITY and row.session in there and row.body in known:
+                found = there[row.session]
+                names[found[1], found[3]] = known[row.body][3]
+        return [cls._named(row, names) for row in rows]
 
     @classmethod
-    def _named(cls, row: Row, names: Mapping[str, str]) -> Row:
+    def _matches(cls, rows: Iterable[Row]) -> dict[int, re.Match[str]]:
+        """Return the occasions in the plans of a season's matches, by session."""
+        found: dict[int, re.Match[str]] = {}
+        for row in rows:
+            if row.kind == "plan" and (occasion := cls._OCCASION.search(row.body)):
+                found.setdefault(row.session, occasion)
+        return found
+
+    @classmethod
+    def _named(cls, row: Row, names: Mapping[tuple[str, str], str]) -> Row:
+        def occasion(found: re.Match[str]) -> str:
+            name = names.get((found[1], found[3]), found[3])
+            return f'"occasion":"season {found[1]} {found[2]}{name}"'
+
         def named(plan: str) -> str:
-            return cls._OCCASION.sub(
-                lambda found: f'{found[0][:-1]} {names.get(found[1], "")}"', plan, count=1
-            )
+            return cls._OCCASION.sub(occasion, plan, count=1)
 
         with suppress(*NONSENSE):
             if row.kind == "plan":
                 return replace(row, body=named(row.body)) if "season" in row.body else row
             if row.kind == f"{DOCUMENT}{TABLE_LEFT}season.json" and row.body:
                 plan, *rest = json.loads(row.body)
-                return replace(row, body=json.dumps([named(plan), *rest]))
+                new = named(plan)
+                return row if new == plan else replace(row, body=json.dumps([new, *rest]))
             if row.kind == f"{DOCUMENT}season.json" and row.body:
                 held = json.loads(row.body)
-                name = names.get(str(held["number"]))
+                name = names.get((str(held["number"]), ""))
                 if name and "identity" not in held:
-                    return replace(row, body=json.dumps({**held, "identity": name}))
+                    return replace(row, body=json.dumps({**held, "identity": name.strip()}))
         return row
 
 

@@ -369,8 +369,8 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
-        rows = Seasons.told_apart([*rows, *self._ending(rows)])
         own, is_running = self.everything(), self.saved_session() is not None
+        rows = Seasons.told_apart([*rows, *self._ending(rows)], own)
         over = [] if is_running else self._closing(own)
         whole = needed(merged([[*own, *over]], [rows], is_running=is_running))
         number = last_session(whole)

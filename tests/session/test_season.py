@@ -27,6 +27,7 @@ from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import STANDARD
+from game.saves.archive import Archive
 from game.saves.store import Store
 from tests.session.players import Chooser, careless, eager, play_hands
 
@@ -312,6 +313,42 @@ def test_a_season_of_an_earlier_version_is_brought_in_with_its_table(tmp_path: P
         session = begin(store)
         play_hands(session, [careless, eager], HANDS)
         assert now(store).round == 4
+
+
+def lose_match(folder: Path, at: int) -> None:
+    """Take every row of the player's match of a round from the saves."""
+    with closing(Archive(folder, lambda _rows: True, lambda: None)) as files:
+        rows = files.everything()
+        words = f'"occasion":"season 1 {at}'
+        lost = {row.session for row in rows if row.kind == "plan" and words in row.body}
+        assert lost
+        files.replace([row for row in rows if row.session not in lost])
+
+
+@pytest.mark.parametrize("is_earlier", [False, True], ids=["today", "earlier version"])
+@pytest.mark.parametrize("there_too", [False, True], ids=["a backup", "another computer"])
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_lost_match_that_is_brought_in_belongs_to_its_season(
+    tmp_path: Path, lost: int, *, there_too: bool, is_earlier: bool
+) -> None:
+    with closing(Store.open(tmp_path / "here")) as store:
+        before = play_rounds(store, 3, is_earlier=is_earlier)
+        rows = store.everything()
+    lose_match(tmp_path / "here", lost)
+    with (
+        closing(Store.open(tmp_path / "here")) as store,
+        closing(Store.open(tmp_path / "there")) as other,
+    ):
+        assert now(store).round == lost
+        if there_too:
+            other.take_in(rows)
+            rows = other.everything()
+        assert store.take_in(rows) == HANDS
+        assert results(now(store)) == results(before)
+        assert now(store).standings() == before.standings()
+        assert store.take_in(rows) == 0
+        other.take_in(store.everything())
+        assert results(now(other)) == results(before)
 
 
 @pytest.mark.parametrize("words", ["season 1", "season 9999999999 1", "season 1 0", "season x 1",
