@@ -351,6 +351,34 @@ def test_a_lost_match_that_is_brought_in_belongs_to_its_season(
         assert results(now(other)) == results(before)
 
 
+@pytest.mark.parametrize("is_earlier", [False, True], ids=["today", "earlier version"])
+def test_a_match_left_goes_on_after_it_was_played_on_elsewhere(
+    tmp_path: Path, *, is_earlier: bool
+) -> None:
+    with (
+        closing(Store.open(tmp_path / "here")) as store,
+        closing(Store.open(tmp_path / "there")) as other,
+    ):
+        play_rounds(store, 2, is_earlier=is_earlier)
+        session = begin(store, is_earlier=is_earlier)
+        play_hands(session, [careless, eager], 4)
+        other.take_in(store.everything())
+        play_hands(session, [careless, eager], 3)
+        store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        elsewhere = other.resume("season")
+        assert elsewhere is not None
+        play_hands(elsewhere, [eager, careless], 4)
+        assert store.take_in(other.everything()) > 0
+        season = now(store)
+        assert season.round == 3
+        assert store.waits("season", season.own[3].occasion)
+        again = store.resume("season")
+        assert again is not None
+        assert again.number == 7
+        play_hands(again, [careless, eager], HANDS)
+        assert now(store).round == 4
+
+
 @pytest.mark.parametrize("words", ["season 1", "season 9999999999 1", "season 1 0", "season x 1",
                                    "season 1 8", "season -1 1", "season ١ x"])  # fmt: skip
 def test_an_occasion_that_is_no_match_is_passed_over(tmp_path: Path, words: str) -> None:
