@@ -12,6 +12,7 @@ the first hand that differs, the second history becomes a separate session, whic
 """
 
 import json
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -45,13 +46,14 @@ def merged(
 
     ``own`` are the files of one store; if they disagree, the first counts. From ``others`` come
     finished hands, reviews and documents, and the table in play if ``own`` has none. While the last
-    session of ``own`` ``is_running``, nothing is added to it. Sessions are numbered from 1 in the
-    order of play, the one in play last.
+    session of ``own`` ``is_running``, nothing is added to it, and to that of a table left for later
+    nothing after the hand at which it was left: what was played further elsewhere becomes a
+    separate session. Sessions are numbered from 1 in the order of play, the one in play last.
     """
     books = _Books()
     for rows in own:
         books.add(rows, is_own=True)
-    books.fixed = books.live if is_running else ""
+    books.hold(is_running=is_running)
     for rows in others:
         books.add(rows, is_own=False)
     whole = list(books.rows())
@@ -122,6 +124,8 @@ class _Session:
     hands: dict[int, _Hand] = field(default_factory=dict)
     head: dict[_Place, str] = field(default_factory=dict)
     table: dict[_Place, str] = field(default_factory=dict)
+    room: float = math.inf
+    """The number of the last hand that may be added."""
 
     @classmethod
     def of(cls, number: int, rows: Iterable[Row]) -> "_Session":
@@ -185,8 +189,6 @@ class _Books:
     def __init__(self) -> None:
         self.live = ""
         """The identity of the store's own last session."""
-        self.fixed = ""
-        """The identity of the session to which nothing may be added."""
         self._live_number = 0
         self._sessions: dict[str, _Session] = {}
         self._order: list[_Session] = []
@@ -218,6 +220,8 @@ class _Books:
             session.number = 0
             goes_on = is_last and session.is_open and not self._is_in_play
             goes_on = goes_on and not self._is_settled(session.plan)
+            known = self._known(session)
+            goes_on = goes_on and (known is None or known.room == math.inf)
             if goes_on and not any(map(self._has, session.hands.values())):
                 self.live = self._join(session, goes_on=True)
             else:
@@ -227,6 +231,19 @@ class _Books:
                     session.end()
                 if session.finished or is_left:
                     self._join(session)
+
+    def hold(self, *, is_running: bool) -> None:
+        """Let nothing be added any more where the tables of the store itself go on."""
+        if is_running and self.live in self._sessions:
+            self._sessions[self.live].room = 0
+        for name, row in documents_of(self._alone.values()).items():
+            if name.startswith(TABLE_LEFT):
+                with suppress(*NONSENSE):
+                    plan, live, *identity = json.loads(row.body)
+                    after = max(int(hand) for hand, kind, *_ in live if kind == "standing")
+                    own = [self._sessions[each] for each in identity if each in self._sessions]
+                    for session in own or self._of_plan.get(plan, []):
+                        session.room = min(session.room, after)
 
     def rows(self) -> Iterator[Row]:
         """Yield all rows, session after session, the one in play last."""
@@ -256,22 +273,21 @@ class _Books:
         target = self._known(new)
         if target is None:
             return self._insert(new)
-        is_fixed = target.identity == self.fixed
         parted = next(
             (number for number in sorted(new.hands) if self._part(target, new, number)), 0
         )
         for number, hand in new.hands.items():
-            is_here = number in target.hands or not is_fixed
+            is_here = number in target.hands or number <= target.room
             if is_here and (not parted or number < parted):
                 self._complete(target, number, hand)
-        if not is_fixed:
-            is_same = not parted and (new.number > 0 or goes_on)
-            for place, body in new.head.items():
-                is_of_fork = place[1] == "seated" and 0 < parted <= place[0] + 1
-                if not is_of_fork and (place[1] != "closed" or is_same):
-                    target.head.setdefault(place, body)
-            if is_same and all(target.table.get(*each) == each[1] for each in new.table.items()):
-                target.table.update(new.table)
+        is_same = not parted and target.room == math.inf and (new.number > 0 or goes_on)
+        end = min(parted or math.inf, target.room + 1)
+        for place, body in new.head.items():
+            is_of_fork = place[1] == "seated" and place[0] + 1 >= end
+            if not is_of_fork and (place[1] != "closed" or is_same):
+                target.head.setdefault(place, body)
+        if is_same and all(target.table.get(*each) == each[1] for each in new.table.items()):
+            target.table.update(new.table)
         if not target.is_given and new.is_given:
             self._sessions[new.identity] = self._sessions.pop(target.identity)
             target.identity, target.is_given = new.identity, True
@@ -282,15 +298,15 @@ class _Books:
     def _part(self, target: _Session, new: _Session, number: int) -> bool:
         """Return whether two histories of a session diverge at a hand."""
         there, hand = target.hands.get(number), new.hands[number]
-        if target.identity == self.fixed and hand.record and (there is None or not there.record):
+        if number > target.room and hand.record and (there is None or not there.record):
             return True
         return there is not None and there.is_other_than(hand)
 
     def _complete(self, target: _Session, number: int, hand: _Hand) -> None:
         there = target.hands.get(number)
+        if (there is None or not there.record) and self._has(hand):
+            return
         if there is None:
-            if self._has(hand):
-                return
             there = target.hands[number] = _Hand()
         was_finished = bool(there.record)
         there.complete(hand)

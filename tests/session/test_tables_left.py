@@ -10,6 +10,7 @@ import pytest
 from game.files import StoreError
 from game.play.plan import Plan
 from game.saves.database import Database
+from game.saves.rows import Row
 from game.saves.store import Store
 from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
@@ -199,3 +200,103 @@ def test_a_document_with_rows_that_are_no_tables_harms_nothing(
         history = store.history()
         history.catch_up()
         assert history.tally().hands == 1
+
+
+@pytest.mark.parametrize("keeps_identity", [True, False])
+@pytest.mark.parametrize(("hands", "is_dealt"), [(0, True), (2, False)])
+@pytest.mark.parametrize("end", ["plays", "leaves", "closes"])
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_it_goes_on_here_whatever_of_it_was_played_elsewhere(
+    tmp_path: Path, keeps_identity: bool, is_dealt: bool, hands: int, end: str, is_alone: bool
+) -> None:
+    """Earlier versions kept no identity of a table left."""
+
+    def took_in(store: Store, rows: list[Row], new: int) -> Store:
+        assert store.take_in(rows) == new
+        whole = store.everything()
+        assert store.take_in(rows) == 0
+        assert store.everything() == whole
+        store.close()
+        store = Store.open(tmp_path / "here")
+        assert store.damage is None
+        assert store.everything() == whole
+        records = [row.body for row in whole if row.kind == "record"]
+        assert len(records) == len(set(records))
+        return store
+
+    store = Store.open(tmp_path / "here")
+    match = store.start(replace(MATCH, length=None))
+    play_hands(match, [patient] * 4, hands)
+    if is_dealt:
+        match.next_hand()
+        play_one(match, [patient] * 4)
+    other = store.start(PLAN)
+    play_hands(other, [careless] * 4, 1)
+    if is_alone:
+        other.close()
+    if not keeps_identity:
+        text = json.dumps(json.loads(store.document("table-match.json"))[:2])
+        store.keep_document("table-match.json", text)
+    elsewhere = Store.open(tmp_path / "elsewhere")
+    elsewhere.take_in(store.everything())
+    further = elsewhere.resume("match")
+    assert further is not None
+    play_hands(further, [careless] * 4, 3 - is_dealt)
+    if end == "closes":
+        further.close()
+    elif end == "leaves":
+        elsewhere.start(replace(PLAN, seed_text="another"))
+    rows = elsewhere.everything()
+    store = took_in(store, rows, 3)
+    found = store.resume("match")
+    assert same(found, match)
+    assert found is not None
+    play_hands(found, [patient] * 4, 2 - is_dealt)
+    store = took_in(store, rows, 0)
+    found = store.resume("match")
+    assert found is not None
+    assert found.played == hands + 2
+    found.close()
+    store = took_in(store, rows, 0)
+    elsewhere.take_in(store.everything())
+    for each in (store, elsewhere):
+        assert sum(row.kind == "record" for row in each.everything()) == 1 + hands + 3 + 2
+        each.close()
+
+
+def test_a_hand_that_was_finished_elsewhere_and_given_up_here_is_there_once(
+    tmp_path: Path,
+) -> None:
+    store, elsewhere = Store.open(tmp_path / "here"), Store.open(tmp_path / "elsewhere")
+    table = store.start(PLAN)
+    table.next_hand()
+    elsewhere.take_in(store.everything())
+    further = elsewhere.saved_session()
+    assert further is not None
+    play_hands(further, [careless] * 4, 1)
+    rows = elsewhere.everything()
+    assert store.take_in(rows) == 2
+    store.start(replace(PLAN, seed_text="another"))
+    whole = store.everything()
+    assert store.take_in(rows) == 0
+    assert store.everything() == whole
+    store.close()
+    elsewhere.close()
+
+
+def test_a_backup_gives_back_the_lost_hands_of_a_table_left(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    match = store.start(replace(MATCH, length=5))
+    play_hands(match, [patient] * 4, 3)
+    match.next_hand()
+    store.start(PLAN)
+    backup = store.everything()
+    store.close()
+    lost = [row for row in backup if row.session != 1 or row.hand not in {1, 3}]
+    store = Store.open(tmp_path / "again")
+    store.take_in(lost)
+    store.take_in(backup)
+    of = {row.session for row in store.everything() if row.kind == "record"}
+    assert len(of) == 1
+    assert same(store.resume("match"), match)
+    store.close()
