@@ -35,6 +35,9 @@ def ask_running_instance(folder: Path, file: Path | None = None) -> bool | None:
     # listening.
     if address is None or not (_is_pipe(address) or Path(address).exists()):
         return None
+    # Were the thread below the first to import it, others here might meet it half imported.
+    import multiprocessing.connection  # noqa: F401 - for `_send`
+
     message = b"" if file is None else os.fsencode(file.absolute())
     answers: list[bool] = []
 
