@@ -89,8 +89,8 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
 
 
 def _leave_to_the_other(options: PlayOptions) -> int:
-    """Say that the window of the Tonk that is open comes to the front, and what it can't be told;
-    return the exit status.
+    """Say that the window of the Tonk that is open comes to the front, or which options it can't
+    follow; return the exit status.
     """
     front = "Tonk is already open; its window comes to the front"
     if options.of_a_start:

@@ -510,7 +510,7 @@ class History:
             self._tables = {session: (plans[0] if plans else None, seated)}
         plan, later = self._tables[session]
         planned, called = (plan.players, plan.label.name) if plan else ((), "")
-        # An earlier version may have told of players only after hands that they had played.
+        # An earlier version may have written players down only after hands that they had played.
         since = [players for after, players in reversed(later) if after >= hand]
         before = [players for after, players in later if after < hand]
         return tuple(chain(*since, planned, *before)), called

@@ -507,7 +507,7 @@ class _SessionJournal(Journal):
         self._archive = archive
         self.session = session
         self._seated: frozenset[Player] = frozenset()
-        """The players at the table, as far as the journal has told."""
+        """The players at the table by the journal's last row about them."""
         self._stood = (-1, 0)
         for row in rows:
             match row.kind:
@@ -516,7 +516,7 @@ class _SessionJournal(Journal):
                 case "plan":
                     self._seated = frozenset(from_json(Plan, row.body).players)
                 case "seated":
-                    with suppress(*_NONSENSE):  # else all are told once more
+                    with suppress(*_NONSENSE):  # else they are written once more
                         self._seated = frozenset(players_of(row.body))
                 case _:
                     pass
