@@ -35,7 +35,7 @@ from game.rules.sharecode import looks_like_code, rules_from_code
 HERE: Final = Path(__file__).parent
 KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
-_ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
+_ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions", "-fopenmp")
 _TAKEN_IN: Final = {"features.c"}
 """Kernel sources that ``numbers.h`` includes, so that they are not compiled on their own."""
 LEAGUE: Final = {

@@ -6,17 +6,29 @@
 #include "net.h"
 #include "plan.h"
 
-#define MOST_STEPS 400000
+/* A decision to learn from; `drop` is what dropping would bring at once, `drops` the index of that action, or -1;
+ * `inputs` those of the critic and then of each action. */
+typedef struct { int n, chosen, drops, family; float chance, value, target, edge, drop; const float *inputs; } Step;
 
-/* A decision to learn from; `drop` is what dropping would bring at once, `drops` the index of that action, or -1. */
-typedef struct { int n, chosen, drops, family; float chance, value, target, edge, drop; long at; } Step;
+/* What one thread remembers of a round: its steps and their inputs. */
+enum { MOST_STEPS = 400000, MOST_INPUTS = 200000000 };
+typedef struct { Step *steps; float *inputs; int n; long used; } Memory;
 
-static Step steps[MOST_STEPS];
-#define POOL (200l * 1000 * 1000)
-static float pool[POOL];
-static long pool_used;
-static int n_steps;
+static Memory memories[MOST_THREADS];
+static Step **order; /* all steps, in the order in which they are learnt */
 static double spread_now; /* how far off the critic is, in stakes: a running mean of the RMS advantage */
+
+static void *reserve(size_t size) {
+    void *made = malloc(size);
+    if (!made) { fprintf(stderr, "out of memory\n"); exit(1); }
+    return made;
+}
+
+static void reserve_memories(int threads) {
+    for (Memory *m = memories; m < memories + threads; m++)
+        m->steps = reserve(MOST_STEPS * sizeof *m->steps), m->inputs = reserve(MOST_INPUTS * sizeof *m->inputs);
+    order = reserve((size_t)threads * MOST_STEPS * sizeof *order);
+}
 
 /* A player at the table: a plain player, or a net that leaves out actions less likely than `sharp` times the
  * likeliest. Decisions of a player that `learns` are remembered. */
@@ -79,15 +91,15 @@ static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n,
     return n - 1;
 }
 
-static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice *dice) {
-    static Trace t;
+static int remember(Memory *m, const Net *net, const Hand *h, const Action *a, int n, Dice *dice) {
+    Trace t;
     float first[C1], second[C2];
-    float *state = pool + pool_used, *actions = state + CRITIC_FEATURES;
+    float *state = m->inputs + m->used, *actions = state + CRITIC_FEATURES;
     Eye e = look(h, actor(h));
     int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
     oracle_features(&e, state + STATE_FEATURES);
-    Step *s = &steps[n_steps++];
-    *s = (Step){.n = n, .chosen = chosen, .family = rules_of(h)->family, .chance = t.chance[chosen], .at = pool_used};
+    Step *s = &m->steps[m->n++];
+    *s = (Step){.n = n, .chosen = chosen, .family = rules_of(h)->family, .chance = t.chance[chosen], .inputs = state};
     s->drops = find_type(a, n, TONK_DROP);
     if (s->drops >= 0) {
         Hand end;
@@ -97,15 +109,15 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
         s->drop = reward_of(&end, actor(h));
     }
     s->value = critic_forward(&net->critic, state, first, second);
-    pool_used += CRITIC_FEATURES + n * ACTION_FEATURES;
+    m->used += CRITIC_FEATURES + n * ACTION_FEATURES;
     return chosen;
 }
 
-/* Plays a hand to its end; `chains` gets the indices of steps for each seat that learns. */
-static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
+/* Plays a hand to its end; `m` gets the steps of seats that learn, `chains` their indices for each seat. */
+static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice, Memory *m,
                     int chains[][400], int *lengths) {
-    static Trace t;
-    static float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
+    Trace t;
+    float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
     while (h->phase != TONK_OVER) {
         Action a[MOST_ACTIONS];
         int n = legal(h, a), seat = actor(h), k = 0;
@@ -122,8 +134,8 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
             if (!p->temper && takes_now(h, &p->habit, from, n)) k = find_type(from, n, TONK_TAKE);
             else if (p->temper) k = tempered(h, p->temper, from, n, dice);
             else if (p->learns && lengths[seat] < 400) {
-                chains[seat][lengths[seat]++] = n_steps;
-                k = remember(net, h, from, n, dice);
+                chains[seat][lengths[seat]++] = m->n;
+                k = remember(m, net, h, from, n, dice);
             } else k = act_by_policy(p->policy, h, from, n, dice, p->sharp, state, actions, &t);
         }
         play(h, from[k]);
@@ -131,7 +143,7 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
 }
 
 /* Computes the advantage and the critic's target of each step in a chain, by generalized advantage estimation. */
-static void credit(const int *chain, int length, double reward, double lambda) {
+static void credit(Step *steps, const int *chain, int length, double reward, double lambda) {
     double edge = 0, next = reward;
     for (int i = length - 1; i >= 0; i--) {
         Step *s = &steps[chain[i]];
@@ -178,9 +190,8 @@ static void seat_others(const Plan *plan, const Net *net, const Others *others, 
     }
 }
 
-static void play_and_remember(const Plan *plan, const Net *net, const Others *others, Dice *dice) {
-    static int chains[MOST_SEATS][400];
-    int lengths[MOST_SEATS] = {0};
+static void play_and_remember(Memory *m, const Plan *plan, const Net *net, const Others *others, Dice *dice) {
+    int chains[MOST_SEATS][400], lengths[MOST_SEATS] = {0};
     const Rules *rules;
     int seats = choose_table(plan, &rules, dice);
     const Policy *hunter = NULL;
@@ -194,18 +205,18 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
     seat_others(plan, net, others, hunter, seats, players, people, dice);
     Hand h;
     deal(&h, rules, seats, dice);
-    play_on(&h, net, players, dice, chains, lengths);
+    play_on(&h, net, players, dice, m, chains, lengths);
     for (int s = 0; s < seats; s++)
-        if (lengths[s]) credit(chains[s], lengths[s], reward_of(&h, s), plan->lambda);
+        if (lengths[s]) credit(m->steps, chains[s], lengths[s], reward_of(&h, s), plan->lambda);
 }
 
 /* Adds the gradient of the loss at one step to `grad`; returns the entropy. Scores are drawn to those of `magnet`, a
  * slowly moving net, which keeps two learning players from chasing each other in circles. */
 static double learn_from(const Plan *plan, const Step *s, const Net *net, const Policy *magnet, Net *grad,
                          double spread) {
-    static Trace t, slow;
+    Trace t, slow;
     float first[C1], second[C2], slope[WIDEST];
-    const float *x = pool + s->at, *actions = x + CRITIC_FEATURES;
+    const float *x = s->inputs, *actions = x + CRITIC_FEATURES;
     policy_forward(&net->policy, s->family, x, actions, s->n, &t);
     double edge = s->edge / spread, drop = (s->drop - s->value) / spread;
     double ratio = t.chance[s->chosen] / s->chance, entropy = 0;
@@ -233,30 +244,47 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
     return entropy;
 }
 
-/* Learns from all remembered steps; returns the mean entropy. If `warms`, only the critic learns. */
+/* Puts all remembered steps in random order; returns their number. */
+static int shuffle_steps(int threads, Dice *dice) {
+    int n = 0;
+    for (int thread = 0; thread < threads; thread++)
+        for (int i = 0; i < memories[thread].n; i++) order[n++] = &memories[thread].steps[i];
+    for (int i = n - 1; i > 0; i--) {
+        int j = below(dice, i + 1);
+        Step *swap = order[i];
+        order[i] = order[j], order[j] = swap;
+    }
+    return n;
+}
+
+/* Learns from all remembered steps; returns the mean entropy. If `warms`, only the critic learns. Each thread sums the
+ * gradients of its part of a batch. */
 static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam, double rate, bool warms,
                     Dice *dice) {
-    static Net grad;
-    static int order[MOST_STEPS];
+    static Net grads[MOST_THREADS];
+    int threads = plan->threads, n = 0;
     double square = 0, entropy = 0;
-    for (int i = 0; i < n_steps; i++) order[i] = i, square += steps[i].edge * steps[i].edge;
-    double spread = sqrt(square / n_steps) + 1e-6;
     for (int epoch = 0; epoch < plan->epochs; epoch++) {
-        for (int i = n_steps - 1; i > 0; i--) {
-            int j = below(dice, i + 1), swap = order[i];
-            order[i] = order[j], order[j] = swap;
-        }
-        for (int start = 0; start < n_steps; start += plan->batch) {
+        n = shuffle_steps(threads, dice);
+        for (int i = 0; i < n && !epoch; i++) square += order[i]->edge * order[i]->edge;
+        double spread = sqrt(square / n) + 1e-6;
+        for (int start = 0; start < n; start += plan->batch) {
             turn_over(net);
-            int end = start + plan->batch < n_steps ? start + plan->batch : n_steps;
-            for (int i = start; i < end; i++)
-                entropy += learn_from(plan, &steps[order[i]], net, magnet, &grad, spread);
-            if (warms) memset(&grad.policy, 0, sizeof grad.policy);
-            adam_step(net, &grad, adam, rate, 1.0 / (end - start));
+            int size = start + plan->batch < n ? plan->batch : n - start;
+            double sums[MOST_THREADS] = {0};
+            #pragma omp parallel for num_threads(threads)
+            for (int thread = 0; thread < threads; thread++) {
+                Net *grad = &grads[thread];
+                for (int i = start + size * thread / threads; i < start + size * (thread + 1) / threads; i++)
+                    sums[thread] += learn_from(plan, order[i], net, magnet, grad, spread);
+                if (warms) memset(&grad->policy, 0, sizeof grad->policy);
+            }
+            for (int thread = 0; thread < threads; thread++) entropy += sums[thread];
+            adam_step(net, grads, threads, adam, rate, 1.0 / size);
         }
     }
-    spread_now = .95 * spread_now + .05 * spread;
-    return entropy / n_steps / plan->epochs;
+    spread_now = .95 * spread_now + .05 * (sqrt(square / n) + 1e-6);
+    return entropy / n / plan->epochs;
 }
 
 /* A net in training, and the running mean of its weights, which is steadier. */
@@ -268,13 +296,26 @@ static void start_learner(Learner *l, Dice *dice) {
     l->mean = l->net;
 }
 
+/* Plays a round of hands; each thread plays its part of them, as far as it can remember them. */
+static void play_round(const Plan *plan, const Net *net, const Others *others, Dice *dice) {
+    int threads = plan->threads;
+    Dice dices[MOST_THREADS];
+    if (!order) reserve_memories(threads);
+    for (int thread = 0; thread < threads; thread++) seed_dice(&dices[thread], next_of(dice));
+    #pragma omp parallel for num_threads(threads)
+    for (int thread = 0; thread < threads; thread++) {
+        Memory *m = &memories[thread];
+        m->n = m->used = 0;
+        for (int i = thread; i < plan->hands && m->n < MOST_STEPS - 2400 && m->used < MOST_INPUTS - 4000000; i += threads)
+            play_and_remember(m, plan, net, others, &dices[thread]);
+    }
+}
+
 /* Plays and learns one round; `done` is the fraction of the training that is over. */
 static double train_round(Plan *plan, Learner *l, const Others *others, double done, bool warms, Dice *dice) {
     double rate = plan->rate * (1 - done) + plan->last_rate * done;
     plan->entropy_now = plan->entropy * pow(plan->last_entropy / plan->entropy, done);
-    n_steps = 0, pool_used = 0;
-    for (int i = 0; i < plan->hands && n_steps < MOST_STEPS - 2000 && pool_used < POOL - 4000000; i++)
-        play_and_remember(plan, &l->net, others, dice);
+    play_round(plan, &l->net, others, dice);
     double entropy = learn(plan, &l->net, &l->mean.policy, &l->adam, rate, warms, dice);
     double keep = 1 - 1.0 / ++l->rounds, inert = keep < plan->inert ? keep : plan->inert;
     for (int i = 0; i < N_WEIGHTS; i++)
@@ -297,35 +338,44 @@ static void weigh_games(Plan *plan) {
         for (int i = 0; i < DEALS; i++) {
             Hand h;
             deal(&h, &game->rules, game->seats, &dice);
-            play_on(&h, NULL, players, &dice, NULL, none);
+            play_on(&h, NULL, players, &dice, NULL, NULL, none);
             for (int s = 0; s < game->seats; s++) squares += pow(reward_of(&h, s), 2);
         }
         game->rules.swing = fmax(sqrt(squares / DEALS / game->seats), .2);
     }
 }
 
+/* Returns what `one` wins in one deal with `other` in all other seats, a hand for each seating. */
+static double measured_deal(const Plan *plan, Player one, Player other, Dice dice) {
+    int none[MOST_SEATS] = {0};
+    const Rules *rules;
+    int seats = choose_table(plan, &rules, &dice);
+    Hand start;
+    deal(&start, rules, seats, &dice);
+    double won = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        Hand h;
+        copy_hand(&h, &start);
+        Player players[MOST_SEATS];
+        for (int s = 0; s < seats; s++) players[s] = s == seat ? one : other;
+        play_on(&h, NULL, players, &dice, NULL, NULL, none);
+        won += reward_of(&h, seat) / seats;
+    }
+    return won;
+}
+
 /* Returns what `one` wins a hand with `other` in all other seats, each deal played in every seating. */
 static double measure(const Plan *plan, Player one, Player other, int deals, double *error) {
     Dice dice;
     seed_dice(&dice, 99);
-    double sum = 0, squares = 0;
-    int none[MOST_SEATS] = {0};
+    double sum = 0, squares = 0, *won = reserve(deals * sizeof *won);
+    #pragma omp parallel for num_threads(plan->threads) schedule(dynamic, 16)
     for (int i = 0; i < deals; i++) {
-        const Rules *rules;
-        int seats = choose_table(plan, &rules, &dice);
-        Hand start;
-        deal(&start, rules, seats, &dice);
-        double won = 0;
-        for (int seat = 0; seat < seats; seat++) {
-            Hand h;
-            copy_hand(&h, &start);
-            Player players[MOST_SEATS];
-            for (int s = 0; s < seats; s++) players[s] = s == seat ? one : other;
-            play_on(&h, NULL, players, &dice, NULL, none);
-            won += reward_of(&h, seat) / seats;
-        }
-        sum += won, squares += won * won;
+        Dice own = {next_of(&(Dice){dice.state + i})};
+        won[i] = measured_deal(plan, one, other, own);
     }
+    for (int i = 0; i < deals; i++) sum += won[i], squares += won[i] * won[i];
+    free(won);
     *error = 1.96 * sqrt((squares / deals - sum * sum / deals / deals) / deals);
     return sum / deals;
 }

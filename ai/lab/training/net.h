@@ -269,17 +269,20 @@ static void critic_backward(const Critic *c, const float *x, const float *first,
 
 typedef struct { float mean[N_WEIGHTS], square[N_WEIGHTS]; double step; } Adam;
 
-static void adam_step(Net *net, Net *grad, Adam *a, double rate, double scale) {
-    float *w = (float *)net, *g = (float *)grad;
+/* Steps by the sum of `n` gradients, which are then 0. */
+static void adam_step(Net *net, Net *grads, int n, Adam *a, double rate, double scale) {
+    float *w = (float *)net;
     a->step++;
     float fix1 = 1 / (1 - pow(.9, a->step)), fix2 = 1 / (1 - pow(.999, a->step));
     float lr = rate, factor = scale;
+    #pragma omp parallel for simd num_threads(n)
     for (int i = 0; i < N_WEIGHTS; i++) {
-        float slope = g[i] * factor;
+        float slope = 0;
+        for (int k = 0; k < n; k++) slope += ((float *)&grads[k])[i], ((float *)&grads[k])[i] = 0;
+        slope *= factor;
         a->mean[i] += .1f * (slope - a->mean[i]);
         a->square[i] += .001f * (slope * slope - a->square[i]);
         w[i] -= lr * a->mean[i] * fix1 / (sqrtf(a->square[i] * fix2) + 1e-7f);
-        g[i] = 0;
     }
 }
 #endif

@@ -3,6 +3,8 @@
 #define PLAN_H
 #include "game.h"
 
+enum { MOST_THREADS = 64 };
+
 /* Rules and a number of seats. */
 typedef struct { Rules rules; int seats; } Game;
 
@@ -14,6 +16,7 @@ typedef struct {
     double minutes, tell;    /* of training, 0 to measure only; seconds between reports */
     double all_hands;        /* number of hands to train for; 0: train for `minutes` */
     int hands, epochs, batch, deals, keep_every;
+    int threads;             /* each plays and learns its part of a round; another number gives another net */
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* probability that the others are past selves, or plain players */
     double hunted;           /* probability that they are exploiters */
@@ -65,7 +68,7 @@ static bool set_plan(Plan *p, const char *key, double v) {
     KEY(keep_every) KEY(rate) KEY(last_rate) KEY(entropy) KEY(last_entropy) KEY(clip) KEY(lambda)
     KEY(past) KEY(plain) KEY(foe) KEY(tilt) KEY(greedy) KEY(tuned) KEY(soften) KEY(inert) KEY(calm) KEY(sharp) KEY(seed)
     KEY(hunted) KEY(habits) KEY(odd) KEY(magnet) KEY(warm) KEY(generations) KEY(main_hands) KEY(exploiter_hands)
-    KEY(patience) KEY(fresh) KEY(own)
+    KEY(patience) KEY(fresh) KEY(own) KEY(threads)
 #undef KEY
     return false;
 }
@@ -95,7 +98,7 @@ static Plan read_plan(int argc, char **argv) {
     Plan p = {.rules = standard(), .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
-              .plain = .25, .sharp = .5, .patience = 3, .fresh = .5, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
+              .plain = .25, .sharp = .5, .patience = 3, .fresh = .5, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .threads = 1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
         if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: expected key=value\n", argv[i]); exit(2); }
@@ -111,6 +114,10 @@ static Plan read_plan(int argc, char **argv) {
             fprintf(stderr, "%s: no such key\n", key);
             exit(2);
         }
+    }
+    if (p.threads < 1 || p.threads > MOST_THREADS) {
+        fprintf(stderr, "threads: expected 1 to %d\n", MOST_THREADS);
+        exit(2);
     }
     return p;
 }

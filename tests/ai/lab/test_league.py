@@ -116,6 +116,35 @@ def test_another_seed_comes_to_another_net(program: str, tmp_path: Path) -> None
 
 
 @needs_gcc
+def test_threads_come_to_the_same_net_every_time(program: str, tmp_path: Path) -> None:
+    outs = [tmp_path / name for name in ("one.net", "same.net", "two_threads.net")]
+    for out, threads in zip(outs, (3, 3, 2), strict=True):
+        assert play(program, out, "generations=1", f"threads={threads}").returncode == 0
+    one, same, two_threads = map(digest, outs)
+    assert one == same != two_threads
+
+
+@needs_gcc
+def test_threads_measure_the_same(trainer: Path, tmp_path: Path) -> None:
+    told = {
+        subprocess.check_output(
+            [str(trainer), str(tmp_path / "no.net"), "minutes=0", "deals=50", f"threads={threads}"]
+        )
+        for threads in (1, 2, 5)
+    }
+    assert len(told) == 1
+
+
+@needs_gcc
+@pytest.mark.parametrize("threads", ["0", "65", "some"])
+def test_more_threads_than_there_is_room_for_are_refused(
+    program: str, tmp_path: Path, threads: str
+) -> None:
+    done = play(program, tmp_path / "some.net", f"threads={threads}")
+    assert (done.returncode, done.stderr) == (2, "threads: expected 1 to 64\n")
+
+
+@needs_gcc
 def test_a_league_does_not_go_on_with_the_words_of_another(program: str, tmp_path: Path) -> None:
     out = tmp_path / "some.net"
     play(program, out, "generations=1")
