@@ -111,10 +111,15 @@ HEADS: Final = {
     "unmatched": _HEAD
     | {
         "games": "unmatched",
-        "generations": "36",
-        "main_hands": "300000",
+        "own": "3",
+        "generations": "56",
+        "main_hands": "600000",
+        "exploiter_hands": "260000",
+        "patience": "6",
+        "entropy": ".012",
         "plain": ".15",
-        "hunted": ".3",
+        "hunted": ".25",
+        "odd": ".4",
     },
     "unmatched_out": _UNMATCHED_OUT,
     "unmatched_short": _UNMATCHED_OUT | {"games": "unmatched_short"},

@@ -190,22 +190,36 @@ def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
     assert thrown.reason.kind != "either"
 
 
-DECK = (
-    "8H 6H KH 8D 9H 2S AS 4S 5H QC 4C QD 3C KD 7C JC KS 3S JS 2C JH 9C 9D 2D 8S TH TS KC 4D 5S 4H "
-    "AD QH 7D QS JD 9S 8C 5C 3H TD TC 6S 6C 3D 2H 7H AC 7S 5D AH 6D"
+ONLY_PLAIN_GAIN = (
+    (
+        "8H 6H KH 8D 9H 2S AS 4S 5H QC 4C QD 3C KD 7C JC KS 3S JS 2C JH 9C 9D 2D 8S TH TS KC 4D 5S "
+        "4H AD QH 7D QS JD 9S 8C 5C 3H TD TC 6S 6C 3D 2H 7H AC 7S 5D AH 6D"
+    ),
+    "KH 8D KD QC JC KS QD JS 8H 6H 9C JH",
 )
-DISCARDS = "KH 8D KD QC JC KS QD JS 8H 6H 9C JH"
+POOR_TO_THE_NETWORK = (
+    (
+        "TC 3D AH 8C TS 8H 2S 9S 7C JC 3C 7H 4D KD 2H TD QC AC KH 2C 3S 6S JD 9H 8D QH 5C 5D KS AS "
+        "4H 6D 4S 6C 5S JS 8S 4C KC AD 7S JH 9D QS 2D QD 6H 5H 7D TH 3H 9C"
+    ),
+    "TS 9S KD JC TC QC TD KH 7H 3S 7C JD",
+)
+"""A deck, and the card that each seat in turn discards after drawing."""
 
 
-@pytest.mark.parametrize(("place", "by_network", "by_masters"), [(2, DROP, DRAW), (11, None, "3C")])
+@pytest.mark.parametrize(
+    ("dealt", "place", "by_network", "by_masters"),
+    [(ONLY_PLAIN_GAIN, 2, DROP, DRAW), (POOR_TO_THE_NETWORK, 11, None, "2H")],
+)
 def test_masters_decide_where_the_network_and_play_outs_differ(
-    place: int, by_network: Action | None, by_masters: Action | str
+    dealt: tuple[str, str], place: int, by_network: Action | None, by_masters: Action | str
 ) -> None:
     """A drop that only plain players gain by is not missed, a better discard that the network
     thinks poor is.
     """
-    hand = Hand.deal(preset("unmatched"), 2, 1, DECK.split())
-    for at, card in enumerate(DISCARDS.split()):
+    deck, discards = dealt
+    hand = Hand.deal(preset("unmatched"), 2, 1, deck.split())
+    for at, card in enumerate(discards.split()):
         hand.act(at % 2, DRAW)
         hand.act(at % 2, Discard(card))
     record, places = record_of(hand, ["a", "b"]), range(place, place + 1)
