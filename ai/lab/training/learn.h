@@ -244,17 +244,20 @@ static double learn_from(const Plan *plan, const Step *s, const Net *net, const 
     return entropy;
 }
 
-/* Puts all remembered steps in random order; returns their number. */
-static int shuffle_steps(int threads, Dice *dice) {
+/* Lists all remembered steps; returns their number. */
+static int list_steps(int threads) {
     int n = 0;
     for (int thread = 0; thread < threads; thread++)
         for (int i = 0; i < memories[thread].n; i++) order[n++] = &memories[thread].steps[i];
+    return n;
+}
+
+static void shuffle_steps(int n, Dice *dice) {
     for (int i = n - 1; i > 0; i--) {
         int j = below(dice, i + 1);
         Step *swap = order[i];
         order[i] = order[j], order[j] = swap;
     }
-    return n;
 }
 
 /* Learns from all remembered steps; returns the mean entropy. If `warms`, only the critic learns. Each thread sums the
@@ -262,12 +265,12 @@ static int shuffle_steps(int threads, Dice *dice) {
 static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam, double rate, bool warms,
                     Dice *dice) {
     static Net grads[MOST_THREADS];
-    int threads = plan->threads, n = 0;
+    int threads = plan->threads, n = list_steps(threads);
     double square = 0, entropy = 0;
+    for (int i = 0; i < n; i++) square += order[i]->edge * order[i]->edge;
+    double spread = sqrt(square / n) + 1e-6;
     for (int epoch = 0; epoch < plan->epochs; epoch++) {
-        n = shuffle_steps(threads, dice);
-        for (int i = 0; i < n && !epoch; i++) square += order[i]->edge * order[i]->edge;
-        double spread = sqrt(square / n) + 1e-6;
+        shuffle_steps(n, dice);
         for (int start = 0; start < n; start += plan->batch) {
             turn_over(net);
             int size = start + plan->batch < n ? plan->batch : n - start;
@@ -283,7 +286,7 @@ static double learn(const Plan *plan, Net *net, const Policy *magnet, Adam *adam
             adam_step(net, grads, threads, adam, rate, 1.0 / size);
         }
     }
-    spread_now = .95 * spread_now + .05 * (sqrt(square / n) + 1e-6);
+    spread_now = .95 * spread_now + .05 * spread;
     return entropy / n / plan->epochs;
 }
 
