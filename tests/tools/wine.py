@@ -64,6 +64,8 @@ class Windows:
         """The environment of its programs."""
         own = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LANG": "C.UTF-8"}
         own |= {"WINEDLLOVERRIDES": "mscoree,mshtml=", "PYTHONPYCACHEPREFIX": named(HOME / "cache")}
+        # A thread of Wine's XInput has been seen to run on where SDL had unloaded it, and to crash.
+        own["SDL_XINPUT_ENABLED"] = "0"
         env = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_TOLD)}
         return env | own | ({"DISPLAY": self.display} if self.display else {})
 
