@@ -299,18 +299,22 @@ static void start_learner(Learner *l, Dice *dice) {
     l->mean = l->net;
 }
 
-/* Plays a round of hands; each thread plays its part of them, as far as it can remember them. */
+/* Plays a round of hands; each thread plays its part of them, as far as it can remember them. A hand has dice of its
+ * own, so that the same hands are played by any number of threads. */
 static void play_round(const Plan *plan, const Net *net, const Others *others, Dice *dice) {
     int threads = plan->threads;
-    Dice dices[MOST_THREADS];
+    uint64_t seed = next_of(dice);
     if (!order) reserve_memories(threads);
-    for (int thread = 0; thread < threads; thread++) seed_dice(&dices[thread], next_of(dice));
     #pragma omp parallel for num_threads(threads)
     for (int thread = 0; thread < threads; thread++) {
         Memory *m = &memories[thread];
         m->n = m->used = 0;
-        for (int i = thread; i < plan->hands && m->n < MOST_STEPS - 2400 && m->used < MOST_INPUTS - 4000000; i += threads)
-            play_and_remember(m, plan, net, others, &dices[thread]);
+        int end = (long)plan->hands * (thread + 1) / threads;
+        for (int i = (long)plan->hands * thread / threads; i < end; i++) {
+            if (m->n > MOST_STEPS - 2400 || m->used > MOST_INPUTS - 4000000) break;
+            Dice own = {next_of(&(Dice){seed + i})};
+            play_and_remember(m, plan, net, others, &own);
+        }
     }
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     double minutes, tell;    /* of training, 0 to measure only; seconds between reports */
     double all_hands;        /* number of hands to train for; 0: train for `minutes` */
     int hands, epochs, batch, deals, keep_every;
-    int threads;             /* each plays and learns its part of a round; another number gives another net */
+    int threads;             /* each plays and learns its part of a round; another number only rounds otherwise */
     double rate, last_rate, entropy, last_entropy, entropy_now, clip, lambda;
     double past, plain;      /* probability that the others are past selves, or plain players */
     double hunted;           /* probability that they are exploiters */

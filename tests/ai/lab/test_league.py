@@ -4,9 +4,11 @@ import json
 import shutil
 import struct
 import subprocess
+from array import array
 from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
+from math import dist
 from pathlib import Path
 from random import Random
 
@@ -122,6 +124,21 @@ def test_threads_come_to_the_same_net_every_time(program: str, tmp_path: Path) -
         assert play(program, out, "generations=1", f"threads={threads}").returncode == 0
     one, same, two_threads = map(digest, outs)
     assert one == same != two_threads
+
+
+@needs_gcc
+def test_each_thread_learns_its_part_of_the_same_hands(trainer: Path, tmp_path: Path) -> None:
+    def after_a_round(*words: str) -> list[float]:
+        out = tmp_path / "-".join(words)
+        subprocess.check_call(
+            [str(trainer), str(out), "all_hands=60", "hands=60", "deals=5", *words]
+        )
+        return array("f", out.read_bytes()).tolist()
+
+    start = after_a_round("rate=0", "last_rate=0")
+    alone = after_a_round("threads=1")
+    for threads in ("2", "7"):
+        assert dist(after_a_round(f"threads={threads}"), alone) < 0.001 * dist(alone, start)
 
 
 @needs_gcc
