@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.features.challenges.bankroll.at_table import stake_sentence
+from game.features.challenges.bankroll.at_table import is_wanted, stake_sentence
 from game.play.ledger import OPENING_STAKES
 from game.play.plan import agreed_length
 from game.rules.ruleset import OPTIONS
@@ -16,6 +16,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
+from game.ui.pages.hand_counter import Counting
 from game.ui.rulesets.rule_texts import said, seats_sentence, title_of
 from game.ui.session.deal_page import DealPage
 from game.ui.session.starting import most_opponents, rules_in_use, seated
@@ -26,12 +27,36 @@ from game.ui.text.sessions import deal_text
 class NewGameScene(DealPage):
     """The page that asks for opponents and stake, and deals."""
 
+    _counting: Counting | None = None
+
     @property
     def heading(self) -> str:
         return _("Play")
 
+    def update(self, _dt: float) -> bool:
+        if self.idle_for() is None:
+            return False
+        if self._counting is not None and self._counting.go_on():
+            self.rebuild()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._counting is None or self._counting.is_done else 0.0
+
+    def on_resume(self) -> None:
+        self._counting = None
+        super().on_resume()
+
+    def _count(self) -> None:
+        """Begin to count what a bankroll needs, if new tables are to be played for it."""
+        if self._counting is None and is_wanted(self.stage, self._named.rules):
+            services = self.stage.services
+            self._counting = Counting(services.store.history(), services.clock)
+            self._counting.go_on()
+
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
+        self._count()
         now, change = self.stage.services.settings.settings, self.stage.change
         most = most_opponents(self._named.rules)
         self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
@@ -124,7 +149,7 @@ class NewGameScene(DealPage):
             "Everyone starts with {money} in play money, and can go below zero.",
             money,
         )
-        line = stake_sentence(self.stage, replace(rules, stake=stake))
+        line = stake_sentence(self.stage, replace(rules, stake=stake), self._counting)
         target = OPTIONS["push_up_target"].sentence(rules.push_up_target)
         end = said(target) if rules.is_push_up else ""
         lines = (opening.format(money=money), line, end, seats_sentence(self._named.rules))

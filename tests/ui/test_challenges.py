@@ -14,6 +14,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.challenges.bankroll.model import START
 from game.features.challenges.daily.model import (
     SEATS,
     keep_levels,
@@ -26,6 +27,7 @@ from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import LastMeeting, Season
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
+from game.menus.new_game import NewGameScene
 from game.menus.start import DealTile, StartScene
 from game.play.plan import OPPONENTS, Plan, Player
 from game.rules.actions import Action
@@ -36,7 +38,7 @@ from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.session.starting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.text.language import signed_text
+from game.ui.text.language import amount_text, signed_text
 from game.ui.text.level_words import level_title
 from tests.session.players import careless, play_hands, play_out
 from tests.ui.screens import FIRST, settled
@@ -310,6 +312,32 @@ def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: P
         point(app, "button:continue")
         assert top(app, TableScene).session.plan == usual.plan
     store.close()
+
+
+@pytest.mark.parametrize("is_quick", [False, True], ids=["once counted", "before all is counted"])
+def test_a_table_counts_for_the_bankroll_however_many_hands_are_uncounted(
+    tmp_path: Path, *, is_quick: bool
+) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store) as app,
+    ):
+        app.change(bankroll=True)
+        shown(app, StartScene(app))
+        plan = Plan((Player("You"), Player("Ada", "regular")), seed_text="1", length=250)
+        session = store.start(replace(plan, occasion="bankroll 1 1"))
+        play_hands(session, [careless] * 2, 250)
+        assert store.saved_session() is None
+        money = START + session.bankrolls[0] - 100
+        page = NewGameScene(app)
+        shown(app, page)
+        if not is_quick:
+            settled(app)
+            assert f"You're playing from your bankroll of {amount_text(money)}." in page.note.text
+        point(app, "button:start")
+        begun = store.saved_session()
+        assert begun is not None
+        assert begun.plan.occasion == "bankroll 1 1"
 
 
 def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(

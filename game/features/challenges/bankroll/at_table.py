@@ -15,23 +15,28 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.ruleset import RuleSet
     from game.saves.store import Store
+    from game.ui.pages.hand_counter import Counting
     from game.ui.shell.scene import Stage
 
 
-def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
-    """Return the bankroll, if new tables with such rules are to be played for it."""
+def is_wanted(stage: Stage, rules: RuleSet) -> bool:
+    """Return whether new tables with such rules are to be played for the bankroll."""
     counts_money = rules.scoring != "push_up" or rules.has_bets
-    if not stage.services.settings.settings.bankroll or not counts_money:
-        return None
-    return _counted(stage.services.store.opened())
+    return stage.services.settings.settings.bankroll and counts_money
 
 
-def _counted(store: Store) -> Bankroll | None:
-    """Return the bankroll if few enough hands are uncounted not to delay a frame, else None."""
+def _counted(store: Store, *, to_the_end: bool = False) -> Bankroll | None:
+    """Return the bankroll, or None if hands cannot be read.
+
+    Unless counting goes on ``to_the_end``, it is also None if too many hands are uncounted for a
+    frame.
+    """
     try:
         history = store.history()
-        # More hands would delay a frame.
-        return bankroll.Bankroll.of(store, history) if history.catch_up(200) else None
+        while not history.catch_up(200):  # more hands would delay a frame
+            if not to_the_end:
+                return None
+        return bankroll.Bankroll.of(store, history)
     except (StoreError, DamagedError):
         return None
 
@@ -39,17 +44,26 @@ def _counted(store: Store) -> Bankroll | None:
 def occasion_for(stage: Stage, rules: RuleSet) -> str:
     """Return the occasion of a new table with these rules.
 
-    It is the bankroll if the player wants that and it covers the stake, else empty.
+    It is the bankroll if the player wants that and it covers the stake, else empty. Hands that are
+    not counted yet are counted first.
     """
-    now = _in_use(stage, rules)
+    if not is_wanted(stage, rules):
+        return ""
+    now = _counted(stage.services.store.opened(), to_the_end=True)
     return now.occasion(rules.stake) if now and now.covers(rules.stake) else ""
 
 
-def stake_sentence(stage: Stage, rules: RuleSet) -> str:
-    """Return whether a new table with these rules is played for the bankroll; empty without one."""
-    now = _in_use(stage, rules)
-    if now is None:
+def stake_sentence(stage: Stage, rules: RuleSet, counting: Counting | None) -> str:
+    """Return whether a new table with these rules is played for the bankroll; empty if it is not
+    wanted.
+
+    Until ``counting`` is done, it says how far that is, or why hands cannot be read.
+    """
+    if counting is None or not is_wanted(stage, rules):
         return ""
+    now = _counted(stage.services.store.opened()) if counting.is_done else None
+    if now is None:
+        return counting.words("")
     words = _("You're playing from your bankroll of {money}.")
     if not now.covers(rules.stake):
         words = _("Your bankroll of {money} can't cover this stake, so it sits this session out.")
