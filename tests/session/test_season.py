@@ -136,7 +136,10 @@ def test_a_later_season_brought_in_from_elsewhere_leaves_this_one_under_way(tmp_
         assert now(store) == before
     for _round in range(before.round, ROUNDS + 1):
         match(store)
-    assert (now(store).number, now(store).is_renewed) == (6, True)
+    assert (now(store).number, now(store).is_over) == (1, True)
+    history = store.history()
+    assert (now(store).following(history).number, len(now(store).following(history).own)) == (2, 1)
+    assert now(store).following(history, is_new=True) == Season(6)
     store.close()
 
 
@@ -234,6 +237,34 @@ def test_a_season_of_the_same_number_brought_in_leaves_this_one_under_way(
         assert now(store) == before
         Season(2).keep(store)
         assert now(store) == Season(2)
+
+
+@pytest.mark.parametrize("there", [2, ROUNDS], ids=["under way", "over"])
+@pytest.mark.parametrize("here", [2, ROUNDS], ids=["own under way", "own over"])
+def test_a_later_season_brought_in_never_takes_the_place_of_this_one(
+    tmp_path: Path, here: int, there: int
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        Season(5).keep(other)
+        elsewhere = play_rounds(other, there)
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        Season(3).keep(store)
+        before = play_rounds(store, here, chooser=eager)
+        assert store.take_in(rows) == there * HANDS
+        assert now(store) == before
+        begun = Season(4).begun()
+        begun.keep(store)
+        assert now(store) == begun
+        assert (begun.following(store.history()).own == {}) == (there == ROUNDS)
+        found = begun.following(store.history()).begun()
+        found.keep(store)
+        assert now(store).identity == found.identity
+        if there == ROUNDS:
+            assert (found.number, now(store).round) == (6, 1)
+        else:
+            assert (found.number, results(now(store))) == (5, results(elsewhere))
+            assert play_rounds(store, 1).round == there + 2
 
 
 @EARLIER

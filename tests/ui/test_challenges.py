@@ -24,7 +24,7 @@ from game.features.challenges.daily.model import (
 )
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.page import ChallengesScene
-from game.features.challenges.season.model import LastMeeting, Season
+from game.features.challenges.season.model import ROUNDS, LastMeeting, Season
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.new_game import NewGameScene
@@ -440,6 +440,37 @@ def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path
             settled(app)
             start = widget(page, "button:start", Button)
             assert start.text == ("Play the match" if is_over else "Continue")
+
+
+@pytest.mark.parametrize("number", [1, Season.MOST])
+@pytest.mark.parametrize("gives_up", [False, True], ids=["over", "given up"])
+def test_after_a_season_a_new_one_begins_whatever_its_number(
+    tmp_path: Path, number: int, *, gives_up: bool
+) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        now = Season(number).begun()
+        now.keep(store)
+        for at in range(1, 3 if gives_up else ROUNDS + 1):
+            players = Player("You"), Player("Basil", "beginner")
+            occasion = f"season {number} {at} {now.identity}"
+            plan = Plan(players, length=10, occasion=occasion, opponents=OPPONENTS)
+            play_hands(store.start(plan), [careless] * 2, 10)
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        assert page.season.is_over != gives_up
+        if gives_up:
+            point(app, "button:anew")
+            point(app, "button:yes")
+        else:
+            point(app, "button:start")
+        assert (page.season.own, page.season.is_over) == ({}, False)
+        assert page.season.number == min(number + 1, Season.MOST)
+        assert page.season.identity != now.identity
 
 
 @pytest.mark.parametrize(

@@ -189,41 +189,66 @@ class Season:
 
     @classmethod
     def of(cls, store: Store, history: History) -> Self:
-        """Return the season that is under way, else the latest; all hands must be counted.
+        """Return the present season; all hands must be counted.
 
-        Saves brought in from elsewhere may hold another one; what is under way here goes on. If the
-        opponents change during a season, it is left unfinished and a new one begins.
+        It is the one that the saved document names, under way or over: saves brought in from
+        elsewhere may hold others. Without such a document it is the latest. If the opponents change
+        during a season, it is left unfinished and another follows.
         """
-        kept = cls.kept(store)
-        found: defaultdict[tuple[int, str], dict[int, Own]] = defaultdict(dict)
+        kept, found = cls.kept(store), cls._begun(history)
+        which = kept.number, kept.identity
+        if which not in found and not kept.identity:
+            which = next((each for each in reversed(found) if each[0] == kept.number), which)
+        there = found.get(which, kept)
+        now = replace(kept, own=there.own, opponents=there.opponents, identity=which[1])
+        is_named = bool(kept.identity or kept.others) or (
+            # Earlier versions wrote the document after the first match.
+            bool(now.own)
+            and (bool(store.document(DOCUMENT)) or (max(now.own) == 1 and not now.identity))
+        )
+        latest = next(reversed(found.values()), now)
+        if not is_named and latest.number > kept.number:
+            now = latest
+        if now.opponents == OPPONENTS or (now.is_over and not now.missing):
+            return now
+        if not now.own:
+            return cls(now.number)
+        after = now.following(history)
+        return after if after.own else replace(after, is_renewed=True)
+
+    def following(self, history: History, *, is_new: bool = False) -> Self:
+        """Return the season after this one.
+
+        It is the latest of those begun elsewhere, if that has a higher number and is under way;
+        unless it must be ``is_new``.
+        """
+        found = self._begun(history).values()
+        for each in reversed(found):
+            is_under_way = not each.is_over and each.opponents == OPPONENTS
+            if is_under_way and each.number > self.number and not is_new:
+                return each
+        last = max(self.number, *(each.number for each in found), 0)
+        return type(self)(min(last + 1, self.MOST))
+
+    @classmethod
+    def _begun(cls, history: History) -> dict[tuple[int, str], Self]:
+        """Return the player's matches of every season that was begun, by the season's number and
+        identity; the latest is the last.
+        """
+        seasons: defaultdict[tuple[int, str], dict[int, Own]] = defaultdict(dict)
         last: dict[tuple[int, str], Match] = {}
         for match in cls.matches(history):
             hands = history.hands_of(match.session)
             own = Own(match.session, len(hands), sum(hand.won for hand in hands), match.occasion)
-            before = found[match.season].get(match.round)
+            before = seasons[match.season].get(match.round)
             last[match.season] = match
             if before is None or not before.is_finished:
-                found[match.season][match.round] = own
-        which = kept.number, kept.identity
-        if which not in last and not kept.identity:
-            alike = [match for match in last.values() if match.season[0] == kept.number]
-            which = max(alike, key=lambda match: match.session).season if alike else which
-        opponents = last[which].opponents if which in last else kept.opponents
-        now = replace(kept, own=found[which], opponents=opponents, identity=which[1])
-        # Earlier versions wrote the document after the first match.
-        is_begun = bool(now.own) and (
-            bool(store.document(DOCUMENT)) or (max(now.own) == 1 and not now.identity)
-        )
-        is_under_way = (kept.others or is_begun) and opponents == OPPONENTS and not now.is_over
-        latest = max(
-            last.values(), key=lambda match: (match.season[0], match.session), default=None
-        )
-        if latest is not None and latest.season[0] > kept.number and not is_under_way:
-            number, identity = latest.season
-            now = cls(number, found[latest.season], {}, latest.opponents, identity=identity)
-        if now.opponents == OPPONENTS or (now.is_over and not now.missing):
-            return now
-        return cls(now.number + 1, is_renewed=True) if now.own else cls(now.number)
+                seasons[match.season][match.round] = own
+        order = sorted(last, key=lambda season: (season[0], last[season].session))
+        return {
+            season: cls(season[0], seasons[season], {}, last[season].opponents, identity=season[1])
+            for season in order
+        }
 
     @classmethod
     def matches(cls, history: History) -> Iterator["Match"]:

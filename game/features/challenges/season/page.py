@@ -185,7 +185,7 @@ class SeasonScene(Page):
         if not self._counting.is_done:
             return
         if self.season.is_over:
-            self._anew()
+            self._go_on_to(is_new=False)
         elif self._goes_on:
             resume(self.stage, season.KIND)
         else:
@@ -206,12 +206,16 @@ class SeasonScene(Page):
                 _("Give up this season?"),
                 _("A new one begins. The hands you've played stay saved."),
                 (_("Cancel"), _("Give up")),
-                self._anew,
+                lambda: self._go_on_to(is_new=True),
             )
         )
 
-    def _anew(self) -> None:
-        self._keep(Season(self.season.number + 1).begun())
+    def _go_on_to(self, *, is_new: bool) -> None:
+        """Go on to the season that follows; see ``Season.following``."""
+        now, history = self.season, self._counting.history
+        after = self._counting.ask(lambda: now.following(history, is_new=is_new), None)
+        if after is not None:
+            self._keep(after.begun())
         self._read()
         self.rebuild()
         self.form.focus("button:start")
