@@ -55,19 +55,20 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
 
 
 class Seasons:
-    """Identities for seasons that were known by their number alone, equal on two computers.
+    """Identities for seasons and bankrolls known by their number alone, equal on two computers.
 
-    Such a season is named after its first match, wherever its saves go. Where one of its matches is
-    already, it keeps what it is called there.
+    Those of another store are named after their first session, wherever they go. Where one of their
+    sessions is already, they keep what they are called there.
     """
 
     _OCCASION: ClassVar = re.compile(
-        r'"occasion":"season (\d{1,9}) (\d{1,9})((?: [0-9A-Za-z]{1,32})?)"'
+        r'"occasion":"(season|bankroll) (\d{1,9}) (\d{1,9})((?: [0-9A-Za-z]{1,32})?)"'
     )
+    _BANKROLL: ClassVar = f"{DOCUMENT}bankroll.json"
 
     @staticmethod
     def name_of(plan: str) -> str:
-        """Return the identity of a season by the plan of its first match."""
+        """Return the identity of a season or a bankroll by the plan of its first session."""
         held: object = None
         with suppress(*NONSENSE):
             held = json.loads(plan)["cut_seed"]
@@ -75,18 +76,22 @@ class Seasons:
 
     @classmethod
     def told_apart(cls, rows: Sequence[Row], own: Sequence[Row]) -> list[Row]:
-        """Return the rows of another store with an identity for every season, or as it is called
-        in the ``own`` rows if these have a match of it. Never raises.
+        """Return the rows of another store with an identity for every season and bankroll, or as it
+        is called in the ``own`` rows if these have a session of it. Never raises.
         """
-        there = cls._matches(rows)
+        there = cls._sessions(rows)
         if not there:
             return list(rows)
-        unnamed = [(int(found[2]), session) for session, found in there.items() if not found[3]]
-        names: dict[tuple[str, str], str] = {}
+        unnamed = [
+            (int(found[3]) if found[1] == "season" else 0, session)
+            for session, found in there.items()
+            if not found[4]
+        ]
+        names: dict[tuple[str, ...], str] = {}
         for _match, session in sorted(unnamed, reverse=True):
             found = there[session]
-            names[found[1], ""] = f" {cls.name_of(found.string)}"
-        here = cls._matches(own)
+            names[found[1], found[2], ""] = f" {cls.name_of(found.string)}"
+        here = cls._sessions(own)
         known = {
             row.body: here[row.session]
             for row in own
@@ -95,12 +100,12 @@ class Seasons:
         for row in rows:
             if row.kind == IDENTITY and row.session in there and row.body in known:
                 found = there[row.session]
-                names[found[1], found[3]] = known[row.body][3]
-        return [cls._named(row, names) for row in rows]
+                names[found[1], found[2], found[4]] = known[row.body][4]
+        return [cls._named(row, names) for row in (*rows, *cls._present(rows, there))]
 
     @classmethod
-    def _matches(cls, rows: Iterable[Row]) -> dict[int, re.Match[str]]:
-        """Return the occasions in the plans of a season's matches, by session."""
+    def _sessions(cls, rows: Iterable[Row]) -> dict[int, re.Match[str]]:
+        """Return the occasions in the plans of sessions for a season or a bankroll."""
         found: dict[int, re.Match[str]] = {}
         for row in rows:
             if row.kind == "plan" and (occasion := cls._OCCASION.search(row.body)):
@@ -108,26 +113,42 @@ class Seasons:
         return found
 
     @classmethod
-    def _named(cls, row: Row, names: Mapping[tuple[str, str], str]) -> Row:
+    def _present(cls, rows: Iterable[Row], there: Mapping[int, re.Match[str]]) -> Iterator[Row]:
+        """Yield the document with the present bankroll of a store whose first one it is: where it
+        goes on, it must be told from others.
+        """
+        own = [
+            (int(found[2]), session)
+            for session, found in there.items()
+            if found[1] == "bankroll" and not found[4]
+        ]
+        if own and not any(row.kind == cls._BANKROLL and row.body for row in rows):
+            yield Row(0, 0, cls._BANKROLL, 1, json.dumps({"number": max(own)[0]}))
+
+    @classmethod
+    def _named(cls, row: Row, names: Mapping[tuple[str, ...], str]) -> Row:
         def occasion(found: re.Match[str]) -> str:
-            name = names.get((found[1], found[3]), found[3])
-            return f'"occasion":"season {found[1]} {found[2]}{name}"'
+            kind, number, unit, identity = found.groups()
+            identity = names.get((kind, number, identity), identity)
+            return f'"occasion":"{kind} {number} {unit}{identity}"'
 
         def named(plan: str) -> str:
             return cls._OCCASION.sub(occasion, plan, count=1)
 
         with suppress(*NONSENSE):
             if row.kind == "plan":
-                return replace(row, body=named(row.body)) if "season" in row.body else row
-            if row.kind == f"{DOCUMENT}{TABLE_LEFT}season.json" and row.body:
+                new = named(row.body)
+                return row if new == row.body else replace(row, body=new)
+            if row.kind.startswith(DOCUMENT + TABLE_LEFT) and row.body:
                 plan, *rest = json.loads(row.body)
                 new = named(plan)
                 return row if new == plan else replace(row, body=json.dumps([new, *rest]))
-            if row.kind == f"{DOCUMENT}season.json" and row.body:
+            if row.kind in (f"{DOCUMENT}season.json", cls._BANKROLL) and row.body:
                 held = json.loads(row.body)
-                name = names.get((str(held["number"]), ""))
+                kind = row.kind.removeprefix(DOCUMENT).removesuffix(".json")
+                name = names.get((kind, str(held["number"]), ""), "").strip()
                 if name and "identity" not in held:
-                    return replace(row, body=json.dumps({**held, "identity": name.strip()}))
+                    return replace(row, body=json.dumps({**held, "identity": name}))
         return row
 
 

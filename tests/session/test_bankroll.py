@@ -1,5 +1,6 @@
 """The bankroll follows from the saved hands, to the last stake."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,15 @@ def test_a_stake_must_be_covered() -> None:
 
 
 def test_nonsense_in_its_document_is_passed_over() -> None:
-    for text in ("x", "[]", '{"number": "many"}', '{"number": true}'):
+    for text in (
+        "x",
+        "[]",
+        '{"number": "many"}',
+        '{"number": true}',
+        '{"number": 9999999999}',
+        '{"number": 2, "identity": 7}',
+        '{"number": 2, "identity": "x 1"}',
+    ):
         store = Store.unsaved()
         store.keep_document("bankroll.json", text)
         assert now(store) == Bankroll()
@@ -169,3 +178,128 @@ def test_in_steps_and_with_what_is_known_of_earlier_hands_it_is_the_same(
             if seed % 2:
                 session.close()
     store.close()
+
+
+def begun_anew(store: Store, times: int) -> None:
+    """Play a few hands for so many bankrolls, one after the other, and for one more."""
+    for number in range(times):
+        play(store, preset("standard"), 3, seed=f"anew {number}").close()
+        now(store).begin_anew(store)
+    play(store, preset("standard"), 4, seed="anew").close()
+
+
+def lines(bankroll: Bankroll) -> list[tuple[int, ...]]:
+    """The money of each bankroll, hand by hand."""
+    ends = [*bankroll.begun[1:], len(bankroll.values)]
+    return [bankroll.values[at:end] for at, end in zip(bankroll.begun, ends, strict=True)]
+
+
+@pytest.mark.parametrize("there", [0, 2])
+@pytest.mark.parametrize("here", [0, 1, 2])
+def test_one_brought_in_stays_on_the_chart_and_the_one_under_way_goes_on(
+    tmp_path: Path, here: int, there: int
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        begun_anew(other, there)
+        theirs, rows = now(other), other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        begun_anew(store, here)
+        before = now(store)
+        assert store.take_in(rows) == 3 * there + 4
+        after = now(store)
+        assert (after.money, after.number) == (before.money, before.number)
+        assert after.occasion(1) == before.occasion(1)
+        assert sorted(lines(after)) == sorted([*lines(before), *lines(theirs)])
+        assert lines(after)[-1] == lines(before)[-1]
+        assert store.take_in(rows) == 0
+        assert now(store) == after
+        session = play(store, preset("standard"), 5, seed="on")
+        assert now(store).money == before.money + session.bankrolls[0] - 100
+        session.close()
+        begun = now(store)
+        begun.begin_anew(store)
+        play(store, preset("standard"), 2, seed="new").close()
+        assert (len(lines(now(store))), len(lines(now(store))[-1])) == (len(lines(begun)) + 1, 3)
+    with closing(Store.open(tmp_path / "there")) as other:
+        session = play(other, preset("standard"), 2, seed="there")
+        rows, won = other.everything(), session.bankrolls[0] - 100
+        theirs = now(other)
+    with closing(Store.open(tmp_path / "here")) as store:
+        before = now(store)
+        store.take_in(rows)
+        after = now(store)
+        assert lines(after)[-1] == lines(before)[-1]
+        assert lines(theirs)[-1] in lines(after)
+        assert lines(theirs)[-1][-1] == lines(theirs)[-1][-3] + won
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_one_brought_in_where_there_is_none_goes_on_on_both_computers_in_turn(
+    tmp_path: Path, times: int
+) -> None:
+    with (
+        closing(Store.open(tmp_path / "one")) as one,
+        closing(Store.open(tmp_path / "two")) as two,
+        closing(Store.open(tmp_path / "three")) as three,
+    ):
+        begun_anew(three, 1)
+        begun_anew(one, times)
+        for number, (store, other) in enumerate([(two, one), (one, two), (two, one)]):
+            before = now(other)
+            store.take_in(other.everything())
+            after = now(store)
+            assert (after.values, after.begun) == (before.values, before.begun)
+            session = play(store, preset("standard"), 3, seed=f"turn {number}")
+            session.close()
+            assert now(store).money == before.money + session.bankrolls[0] - 100
+        before = now(two)
+        kept = two.document("bankroll.json")
+        two.keep_document("bankroll.json", "")
+        assert now(two) == before
+        two.keep_document("bankroll.json", kept)
+        two.take_in(three.everything())
+        assert (now(two).money, lines(now(two))[-1]) == (before.money, lines(before)[-1])
+
+
+def test_a_table_brought_in_goes_on_for_its_own_bankroll(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        session = play(other, preset("standard"), 3, seed="there")
+        session.next_hand()
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        begun_anew(store, 0)
+        before = now(store)
+        store.take_in(rows)
+        table = store.saved_session()
+        assert table is not None
+        assert not now(store).holds(table.plan)
+        play_hands(table, [careless, eager], 2)
+        after = now(store)
+        assert (after.money, after.occasion(1)) == (before.money, before.occasion(1))
+        assert lines(after)[0][-1] == START + table.bankrolls[0] - 100
+        own = play(store, preset("standard"), 1, seed="own")
+        assert now(store).holds(own.plan)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["bankroll 1", "bankroll x 1", "bankroll 9999999999 1", "bankroll 2 1 x y", "bankroll 02 1",
+     "bankroll 2 1 \u00e9", "bankroll -2 1", "bankroll 2 1_0"],
+)  # fmt: skip
+def test_an_occasion_that_is_no_bankroll_is_passed_over(tmp_path: Path, words: str) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(Plan(PLAYERS, seed_text="1", occasion=words)), [careless, eager], 2)
+        assert now(store) == Bankroll()
+
+
+def test_a_new_one_begins_after_the_highest_number(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        store.keep_document("bankroll.json", f'{{"number": {Bankroll.MOST}}}')
+        for _ in range(2):
+            before = now(store)
+            assert before.number == Bankroll.MOST
+            play(store, preset("standard"), 2, seed="1").close()
+            now(store).begin_anew(store)
+            assert now(store).occasion(1) != before.occasion(1)
+            assert now(store).money == START
+        assert len(lines(now(store))) == 3

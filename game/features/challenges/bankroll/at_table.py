@@ -87,7 +87,7 @@ def after_hand(stage: Stage, session: Session) -> str:
     if not is_for_it or store.place_of(session) is None:
         return ""
     now = _counted(store)
-    if now is None:
+    if now is None or not now.holds(session.plan):
         return ""
     if now.is_spent:
         return spent_sentence(now.money)

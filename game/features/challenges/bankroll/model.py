@@ -3,15 +3,22 @@
 It begins with ``START``. The winnings of each hand of its sessions are added, in money; side pots
 left at the end of a session are shared as at the table. The player may start a new bankroll: each
 has a number, by which hands refer to it.
+
+Two computers may have bankrolls of the same number. Those brought in from elsewhere have an
+identity besides, with which the occasions of their sessions end (``Seasons`` in ``migrations.py``);
+those begun here have none.
 """
 
 import json
+import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from game.play.plan import BANKROLL
+from game.play.plan import BANKROLL, Plan
+from game.rules.untrusted_input import json_of
 from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
@@ -24,13 +31,17 @@ _MEMO: Final = "bankroll"
 class Bankroll:
     """The player's bankrolls, one after the other: the money before the first hand and after each.
 
-    ``begun`` are the indexes at which a bankroll begins, and ``number`` is the number of the
-    latest.
+    The present one is the last. ``begun`` are the indexes at which a bankroll begins; ``number``
+    and ``identity`` are those of the present one. It has no identity if it was begun here.
     """
+
+    MOST: ClassVar = 999_999_999
+    """The highest number of a bankroll."""
 
     values: tuple[int, ...] = (START,)
     begun: tuple[int, ...] = (0,)
     number: int = 1
+    identity: str = ""
 
     @property
     def money(self) -> int:
@@ -55,28 +66,46 @@ class Bankroll:
 
     def occasion(self, stake: int) -> str:
         """Return the occasion of a session with this stake."""
-        return f"{BANKROLL} {self.number} {stake}"
+        return f"{BANKROLL} {self.number} {stake} {self.identity}".strip()
+
+    def holds(self, plan: Plan) -> bool:
+        """Return whether a session with this plan is played for the present bankroll."""
+        return plan.occasion == self.occasion(plan.rules.stake)
 
     @classmethod
-    def of_changes(cls, changes: Iterable["_Change"], begun_anew: int) -> Self:
-        """Add up the changes, beginning a new bankroll where the player did."""
-        values, begun, last = [START], [0], 1
+    def of_changes(cls, changes: Iterable["_Change"], kept: "_Name") -> Self:
+        """Add up the changes, beginning a new bankroll where the player did.
+
+        The present one is the one ``kept``. Without an identity it may be a later one begun here;
+        if there is none begun here, it is the latest brought in.
+        """
+        lines: dict[_Name, list[_Change]] = {}
+        number = 0
         for change in changes:
-            run = change.run
-            if run > last and len(values) > begun[-1] + 1:
-                begun.append(len(values))
-                values.append(START)
-            last = max(run, last)
-            values.append(values[-1] + change.won * change.stake)
-        number = max(last, begun_anew)
-        if number > last and len(values) > begun[-1] + 1:
+            name = change.name
+            if not name.identity:
+                number = max(number, name.number)
+                name = _Name(number)
+            lines.setdefault(name, []).append(change)
+        if kept == _Name() and not number and lines:
+            kept = max(lines, key=lambda name: lines[name][-1].session)
+        present = kept if kept.identity else _Name(max(number, kept.number))
+        last = lines.pop(present, [])
+        values: list[int] = []
+        begun: list[int] = []
+        for line in (*lines.values(), last):
             begun.append(len(values))
             values.append(START)
-        return cls(tuple(values), tuple(begun), number)
+            for change in line:
+                values.append(values[-1] + change.won * change.stake)
+        return cls(tuple(values), tuple(begun), *present)
 
     def begin_anew(self, store: Store) -> None:
         """Begin a new bankroll; raise ``StoreError`` if that cannot be saved."""
-        store.keep_document(DOCUMENT, json.dumps({"number": self.number + 1}))
+        held: dict[str, object] = {"number": min(self.number + 1, self.MOST)}
+        if self.number >= self.MOST:
+            held["identity"] = os.urandom(8).hex()
+        store.keep_document(DOCUMENT, json.dumps(held))
 
     @classmethod
     def of(cls, store: Store, history: History) -> "Bankroll":
@@ -85,11 +114,39 @@ class Bankroll:
         return found
 
 
+class _Name(NamedTuple):
+    """The number of a bankroll, and its identity if it was brought in from elsewhere."""
+
+    number: int = 1
+    identity: str = ""
+
+    @classmethod
+    def kept(cls, store: Store) -> Self:
+        """Return that of the latest bankroll begun, as far as saved; hands imply the rest."""
+        with suppress(ValueError, TypeError, KeyError, AttributeError):
+            held: Any = json_of(store.document(DOCUMENT))  # Any: what is none raises below
+            number, identity = held["number"], held.get("identity", "")
+            if type(number) is int and isinstance(identity, str):
+                return cls.read(f"{number} 1 {identity}".strip())[0]
+        return cls()
+
+    @classmethod
+    def read(cls, words: str) -> tuple[Self, int]:
+        """Return the bankroll and the stake in an occasion without its first word.
+
+        Raises ``ValueError`` if it is not as ``Bankroll.occasion`` writes it.
+        """
+        found = re.fullmatch(r"([1-9][0-9]{0,8}) ([1-9][0-9]{0,8})(?: ([0-9A-Za-z]{1,32}))?", words)
+        if found is None:
+            raise ValueError(words)
+        return cls(int(found[1]), found[3] or ""), int(found[2])
+
+
 class _Change(NamedTuple):
     """The winnings of a hand in stakes, and the bankroll that they belong to."""
 
     session: int
-    run: int
+    name: _Name
     stake: int
     won: int
 
@@ -126,8 +183,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
             if last[0] and last[0] != session:
                 yield Bankroll()
                 changes[-1] = changes[-1].with_share(history, last)
-            run, stake = sessions[session]
-            changes.append(_Change(session, run, stake, won))
+            changes.append(_Change(session, *sessions[session], won))
             last = session, hand, rules
         yield Bankroll()
     history.memo[_MEMO] = _Over(
@@ -136,24 +192,15 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
     )
     if last[0]:
         changes[-1] = changes[-1].with_share(history, last)
-    yield Bankroll.of_changes(changes, _begun_anew(store))
+    yield Bankroll.of_changes(changes, _Name.kept(store))
 
 
-def _begun_anew(store: Store) -> int:
-    """Return the number of the latest bankroll begun, as far as saved; hands imply the rest."""
-    with suppress(ValueError, TypeError, KeyError, RecursionError):
-        number = json.loads(store.document(DOCUMENT))["number"]
-        return number if type(number) is int else 1
-    return 1
-
-
-def _sessions(history: History) -> dict[int, tuple[int, int]]:
-    """Return the sessions played for a bankroll, with its number and the stake."""
-    sessions: dict[int, tuple[int, int]] = {}
+def _sessions(history: History) -> dict[int, tuple[_Name, int]]:
+    """Return the sessions played for a bankroll, with its name and the stake."""
+    sessions: dict[int, tuple[_Name, int]] = {}
     for session, words, _opponents in history.occasions(BANKROLL):
         with suppress(ValueError):
-            _word, number, unit = words.split()
-            sessions[session] = int(number), int(unit)
+            sessions[session] = _Name.read(words.removeprefix(f"{BANKROLL} "))
     return sessions
 
 
