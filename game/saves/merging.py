@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import TypeAlias
 
 from game.play.journal import from_json
@@ -82,6 +83,8 @@ class _Hand:
     is_given: bool = False
     record: str = ""
     ended: str | None = None
+    moment: int = 0
+    """When it ended (``Row.ended_now``); 0 if unknown."""
 
     def is_other_than(self, other: "_Hand") -> bool:
         """Return whether this hand and the other, of equal number in two histories, are different
@@ -96,9 +99,16 @@ class _Hand:
     def complete(self, other: "_Hand") -> None:
         """Add what another history knows about this hand."""
         self.record = self.record or other.record
-        self.ended = other.ended if self.ended is None else self.ended
+        self.complete_end(other)
         if not self.is_given and other.identity:
             self.identity, self.is_given = other.identity, other.is_given
+
+    def complete_end(self, other: "_Hand") -> None:
+        """Add when this hand ended, as far as another history knows it."""
+        if self.ended is None:
+            self.ended = other.ended
+        if self.ended == other.ended:
+            self.moment = self.moment or other.moment
 
     def rows(self, number: int) -> Iterator[tuple[_Place, str]]:
         if self.identity:
@@ -106,7 +116,7 @@ class _Hand:
         if self.record:
             yield (number, "record", 0), self.record
         if self.ended is not None:
-            yield (number, "ended", 0), self.ended
+            yield (number, "ended", self.moment), self.ended
 
 
 @dataclass(slots=True, eq=False)
@@ -126,6 +136,8 @@ class _Session:
     table: dict[_Place, str] = field(default_factory=dict)
     room: float = math.inf
     """The number of the last hand that may be added."""
+    since: float = math.inf
+    """What ``began`` has found out."""
 
     @classmethod
     def of(cls, number: int, rows: Iterable[Row]) -> "_Session":
@@ -140,7 +152,7 @@ class _Session:
                     case "record":
                         hand.record = row.body
                     case "ended":
-                        hand.ended = row.body
+                        hand.ended, hand.moment = row.body, row.ordinal
                     case _:
                         hand.complete(_Hand(row.body, row.ordinal == GIVEN))
             else:
@@ -162,9 +174,19 @@ class _Session:
         return bool(self.table) and not self.is_closed
 
     @property
-    def began(self) -> str:
-        """The time when the session's first hand ended, as far as known."""
-        return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
+    def began(self) -> float:
+        """When the session's first hand ended, in seconds since 1970; infinite if unknown.
+
+        What earlier versions wrote is taken for the local time of this computer.
+        """
+        if self.since == math.inf:
+            known = [float(hand.moment) for hand in self.hands.values() if hand.moment]
+            local = [hand.ended for hand in self.hands.values() if hand.ended and not hand.moment]
+            if local:
+                with suppress(ValueError, OverflowError, OSError):
+                    known.append(datetime.fromisoformat(min(local)).timestamp())
+            self.since = min(known, default=math.inf)
+        return self.since
 
     @property
     def finished(self) -> list[int]:
@@ -352,10 +374,10 @@ class _Books:
         self._order.insert(place, new)
         return new.identity
 
-    def _is_later(self, there: _Session, new: _Session, began: str) -> bool:
+    def _is_later(self, there: _Session, new: _Session, began: float) -> bool:
         if there.number and new.number:
             return there.number > new.number
-        return bool(began) and there.began > began
+        return began < there.began < math.inf
 
     def _known(self, new: _Session) -> _Session | None:
         """Return the session here of which ``new`` is another history, or None.
@@ -394,8 +416,8 @@ class _Books:
     def _has(self, hand: _Hand) -> bool:
         """Return whether a finished hand is here, and complete it from this copy."""
         there = self._where(hand)
-        if there is not None and there.ended is None:
-            there.ended = hand.ended
+        if there is not None:
+            there.complete_end(hand)
         return there is not None
 
     # -- what belongs to no session ----------------------------------------------------------------

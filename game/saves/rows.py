@@ -49,7 +49,9 @@ NONSENSE: Final = (
 )
 """The errors raised by a text that no version has written."""
 WHEN: Final = "%Y-%m-%d %H:%M"
-"""The format of times, which are in local time."""
+"""The format of times, which are in local time. Where it matters, the moment is kept besides (see
+``Row.ended_now``).
+"""
 KEPT_HANDS: Final = 2
 """The number of hands before the one in play that are kept in full, in case its own standing is
 damaged.
@@ -74,6 +76,16 @@ class Row:
     def __post_init__(self) -> None:
         parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
         object.__setattr__(self, "digest", digest_of(parts))
+
+    @classmethod
+    def ended_now(cls, session: int, hand: int) -> Self:
+        """Return the row that says when a hand ended.
+
+        Its ordinal is the moment in seconds since 1970 (UTC), by which hands of several computers
+        are put in order; 0 if an earlier version wrote it.
+        """
+        now = datetime.now().astimezone()
+        return cls(session, hand, "ended", max(0, int(now.timestamp())), now.strftime(WHEN))
 
     @property
     def key(self) -> Key:

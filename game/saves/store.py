@@ -66,7 +66,6 @@ from game.saves.rows import (
     last_session,
     let_go,
     needed,
-    now_text,
 )
 from game.saves.statistics import players_of, players_text
 
@@ -554,7 +553,7 @@ class _SessionJournal(Journal):
                 yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
                 yield Row(session, hand, "record", 0, record)
-                yield Row(session, hand, "ended", 0, now_text())
+                yield Row.ended_now(session, hand)
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
 

@@ -3,8 +3,12 @@ seed alone.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from random import Random
+from types import SimpleNamespace
 from typing import TypeAlias
+
+import pytest
 
 from game.play.driver import Decision, Driver, SessionOver, WindowOpen
 from game.play.opponents import NO_SIDE_BETS, SideDecisions
@@ -84,3 +88,10 @@ def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
             driver.settle()
         case _:
             driver.go_on()
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, now: str) -> None:
+    """Set the clock for hands that end from now on; it may be in a time zone (``+01:00``)."""
+    time = datetime.fromisoformat(now)
+    local = SimpleNamespace(astimezone=lambda: time)
+    monkeypatch.setattr("game.saves.rows.datetime", SimpleNamespace(now=lambda: local))

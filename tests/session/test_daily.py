@@ -3,7 +3,7 @@
 import json
 from contextlib import closing
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -32,7 +32,7 @@ from game.play.session import Session
 from game.rules.presets import earlier_preset, preset
 from game.saves.rows import Row
 from game.saves.store import Store
-from tests.session.players import careless, patient, play_hands
+from tests.session.players import careless, patient, play_hands, set_clock
 
 TODAY = date(2026, 11, 23)
 
@@ -179,8 +179,8 @@ def tried(store: Store) -> dict[date, int | None]:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, time: str) -> None:
-    """Set the clock for hands that end from now on."""
-    monkeypatch.setattr("game.saves.store.now_text", lambda: f"2026-11-23 {time}")
+    """Set the clock for hands that end from now on, to a time of the day."""
+    set_clock(monkeypatch, f"2026-11-23 {time}")
 
 
 def finished_elsewhere(folder: Path, name: str = "You") -> tuple[list[Row], int]:
@@ -249,19 +249,37 @@ def test_a_hand_open_elsewhere_is_not_brought_in_where_the_day_is_finished(
             assert fresh.resume("daily") is not None
 
 
-@pytest.mark.parametrize("times", [("09:00", "12:00"), ("12:00", "09:00")])
+@pytest.mark.parametrize(
+    "times",
+    [
+        ("09:00", "12:00"),
+        ("12:00", "09:00"),
+        ("10:00+01:00", "06:00-05:00"),
+        ("06:00-05:00", "10:00+01:00"),
+        ("09:00:20+00:00", "09:00:40+00:00"),
+        ("09:00:40+00:00", "09:00:20+00:00"),
+    ],
+)
+@pytest.mark.parametrize("is_earlier", [False, True], ids=["today", "earlier version"])
 def test_of_two_finished_tries_the_earlier_counts_whichever_was_brought_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: tuple[str, str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: tuple[str, str], *, is_earlier: bool
 ) -> None:
+    """Earlier versions kept neither the time zone nor seconds."""
+    if is_earlier and len(times[0]) > len("09:00"):
+        return
     at(monkeypatch, times[0])
     rows, elsewhere = finished_elsewhere(tmp_path / "there")
+    if is_earlier:
+        rows = [replace(row, ordinal=0) if row.kind == "ended" else row for row in rows]
     at(monkeypatch, times[1])
     with closing(Store.open(tmp_path / "here")) as store:
         play(store, TODAY)
         ((_day, here),) = tried(store).items()
         assert here != elsewhere
         store.take_in(rows)
-        assert tried(store) == {TODAY: elsewhere if times[0] < times[1] else here}
+        first, second = (datetime.fromisoformat(f"2026-11-23 {time}") for time in times)
+        is_later = second.timestamp() > first.timestamp()
+        assert tried(store) == {TODAY: elsewhere if is_later else here}
         whole = store.everything()
         assert store.take_in(rows) == 0
         assert store.everything() == whole

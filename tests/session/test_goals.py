@@ -22,7 +22,7 @@ from game.saves.history import History
 from game.saves.rows import Row
 from game.saves.statistics import FEATS, Summary
 from game.saves.store import Store
-from tests.session.players import Chooser, careless, eager, patient, play_hands
+from tests.session.players import Chooser, careless, eager, patient, play_hands, set_clock
 
 YOU = Player("You")
 PLAN = Plan((YOU,))
@@ -205,7 +205,7 @@ def test_no_progress_is_lost_when_other_saves_are_brought_in(
     for name, days, wins in (("other", (21,), False), ("own", (20, 22), True)):
         with closing(Store.open(tmp_path / name)) as store:
             for day in days:
-                monkeypatch.setattr("game.saves.store.now_text", f"2026-11-{day} 10:00".format)
+                set_clock(monkeypatch, f"2026-11-{day} 10:00")
                 session = store.start(Plan((YOU, Player("Ada", "master")), seed_text=f"{day}"))
                 play_hands(session, dropping(session, wins=wins), 7)
                 session.close()
