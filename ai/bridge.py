@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ai.kernel import KernelError
 from ai.kernel import hands as kernel
 from game.rules.actions import (
     DECLARE,
@@ -31,16 +32,16 @@ from game.rules.naturals import TIES
 from game.rules.phases import Phase
 from game.rules.record import HandRecord, RecordedResult
 from game.rules.results import SideBets
-from game.rules.ruleset import OPTIONS, RULE_SETS_KEPT, SHARE_CODE_KEYS, RuleSet
+from game.rules.ruleset import OPTIONS, RULE_SETS_KEPT, SHARE_CODE_KEYS, RuleError, RuleSet
 from game.rules.spreads import SELVES_LEAST, TableSpread
-from game.rules.value_types import Letters, OneOf, WholeOr
+from game.rules.value_types import Letters, OneOf, WholeOr, allowed_is
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
 """All cards, indexed by their number in the kernel."""
 NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
 LARGEST: Final = 1_000_000_000
-"""``TONK_MOST_STAKES``: the kernel cannot play rule sets with larger numbers."""
+"""``TONK_MOST_STAKES``: the kernel cannot play rule sets that pay more."""
 
 _BARE: Final[dict[Action, int]] = {
     DROP: kernel.DROP,
@@ -97,10 +98,23 @@ def _naturals(rules: RuleSet) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def kernel_rules(rules: RuleSet) -> kernel.Rules:
-    """Return a rule set in the kernel; raise ``KernelRefusedError`` if a number is too large."""
-    numbers = rule_numbers(rules)
-    most = 2 * LARGEST
-    return kernel.Rules([max(-most, min(number, most)) for number in numbers])
+    """Return a rule set in the kernel; raise ``KernelError``, with a line for players, where it
+    cannot play by these rules: more than ``LARGEST`` is paid, or there are too many naturals.
+    """
+    for key, value in rules.differences(rules.paying_at_most(LARGEST)).items():
+        paid, place = value, ""
+        if key == "naturals":
+            entries = enumerate(rules.naturals, start=1)
+            number, paid = next((at, each.pays) for at, each in entries if each.pays > LARGEST)
+            place = f"entry {number}, pays"
+        raise KernelError(str(RuleError(key, paid, allowed_is(f"at most {LARGEST}"), place)))
+    try:
+        return kernel.Rules(rule_numbers(rules))
+    except kernel.KernelRefusedError as error:
+        if error.name != "TONK_TOO_MANY_NATURALS":
+            raise
+        many = len(rules.naturals)
+        raise KernelError(f"naturals: {many} entries; expected fewer that may win") from None
 
 
 # Cards and actions.

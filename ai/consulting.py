@@ -35,6 +35,7 @@ from ai.coach.reasons import fact
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings
 from ai.explore.preset_findings import standard
+from ai.kernel import KernelError
 from ai.master.search import MASTERS, opinion
 from ai.players import QUICK, player
 from game.processes import Worker, pipe
@@ -341,5 +342,7 @@ def _said(steps: Iterator[object]) -> object:
     """Return the next message of a job: None at its end, a line if it fails."""
     try:
         return next(steps, None)
+    except KernelError as error:
+        return str(error)
     except Exception as error:  # noqa: BLE001 - whatever it is, the asking process reports it
         return " ".join(f"{type(error).__name__}: {error}".split())

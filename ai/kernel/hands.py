@@ -20,7 +20,7 @@ import ctypes
 from collections.abc import Sequence
 from ctypes import POINTER, Structure, byref, c_bool, c_int32, c_int64, c_uint8, c_uint32, c_uint64
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from ai.kernel import NAME, KernelError, load
 
@@ -246,8 +246,13 @@ class KernelRefusedError(KernelError):
     """Raised for an error of the kernel; ``name`` is the error's in ``tonk.h``."""
 
     def __init__(self, code: int, about: str = "") -> None:
+        self._made_of = code, about
         self.name = library().tonk_error_name(code).decode()
         super().__init__(f"{self.name}{about and ': '}{about}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, str]]:
+        """Return what it is made of, which is not its message, for another process."""
+        return type(self), self._made_of
 
 
 def checked(code: int, about: str = "") -> int:

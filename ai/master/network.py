@@ -7,7 +7,7 @@ head after the other. The kernel reckons with them (`ai/kernel/net.c`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -93,6 +93,7 @@ class Network:
         """Return how good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``,
         on a scale without a zero.
         """
+        view = replace(view, rules=view.rules.paying_at_most(bridge.LARGEST))
         asked = [bridge.kernel_action(view.rules, action) for action in actions]
         return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
 

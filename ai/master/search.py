@@ -9,8 +9,10 @@ hopeless.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Self
 
+from ai.bridge import LARGEST
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, estimate, evaluate, options
 from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
@@ -160,14 +162,17 @@ class Searching(Follower):
     def prepare(self, rules: RuleSet, seats: int) -> None:
         """Measure in advance what a hand is worth under these rules, if it searches there."""
         if self._searches(rules):
-            swing_of(rules, seats)
+            swing_of(rules.paying_at_most(LARGEST), seats)
 
     def doubt(self, view: SeatView) -> float:
         """Return how near the second score comes to the best."""
         return self._master.doubt(view)
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
+        """Choose by play-outs, like ``Follower``, among what is near the best; else as a master.
+        Where more is paid than play-outs can count, choose as if they paid ``LARGEST``.
+        """
+        view = replace(view, rules=view.rules.paying_at_most(LARGEST))
         chosen = self._choose(view, seed)
         return self.second_look(view, chosen, seed) if self._at_table else chosen
 

@@ -66,9 +66,7 @@ def run(options: argparse.Namespace) -> int:
     except _KeepError as error:
         return complain(f"tonk explore: {printable_path(options.keep)}", error, error.status)
     except KernelError as error:
-        return complain(
-            "tonk explore: the kernel cannot play by these rules", error, ExitStatus.WRONG
-        )
+        return complain("tonk explore: bots cannot play by these rules", error, ExitStatus.WRONG)
     if tally is None:
         return ExitStatus.INTERRUPTED
     usual = standard(seats) if is_whole else None

@@ -89,6 +89,7 @@ def _judged(
     """Return the review of a valid record, finished or not, using the processes of ``pool`` if
     given.
     """
+    from ai.kernel import KernelError
     from game.rules.record import read_record, replay
 
     record = read_record(value)
@@ -97,7 +98,12 @@ def _judged(
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
         return RecordVerdict(ExitStatus.UNREADABLE, why)
-    return RecordVerdict(ExitStatus.FINE, found=(record, _Work(record, options).review(pool)))
+    try:
+        found = _Work(record, options).review(pool)
+    except KernelError as error:
+        why = f"the coach cannot play by these rules: {error}"
+        return RecordVerdict(ExitStatus.WRONG, why)
+    return RecordVerdict(ExitStatus.FINE, found=(record, found))
 
 
 @dataclass(frozen=True)

@@ -983,6 +983,15 @@ class RuleSet:
                 raise UnknownKeyError(key, value)
         return replace(self, **overrides)
 
+    def paying_at_most(self, most: int) -> Self:
+        """Return this rule set with every payment that is more lowered to ``most`` stakes."""
+        keys = ("tonk_pays", "two_spreads_pays", "out_pays", "side_ante")
+        paid: dict[str, Any] = {key: min(getattr(self, key), most) for key in keys}
+        naturals = tuple(replace(each, pays=min(each.pays, most)) for each in self.naturals)
+        if naturals == self.naturals and all(paid[key] == getattr(self, key) for key in keys):
+            return self
+        return replace(self, naturals=naturals, **paid)
+
     def cards_dealt(self, seats: int) -> int:
         """Return the number of cards dealt to each of ``seats`` seats."""
         return {2: 9, 3: 7}.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size

@@ -96,11 +96,15 @@ def test_what_cannot_be_answered_is_told_in_a_line(consultant: Consultant) -> No
     no_choice = consultant.hint(view(a_hand(), 1), 1)
     stranger = consultant.hint(view(a_hand(), 0), 1, policy="nobody")
     noise = consultant.review("[]", 0)
-    for asked in (no_choice, stranger, noise):
+    dear = Hand.deal(STANDARD.changed(tonk_pays=10**12), 2, 1, STANDARD.pack())
+    too_dear = consultant.hint(view(dear, 0), 1)
+    for asked in (no_choice, stranger, noise, too_dear):
         while not asked.is_over:
             sleep(0.01)
         assert asked.latest is None
         assert asked.error
+    allowed = "expected at most 1000000000"
+    assert too_dear.error == f"tonk_pays = 1000000000000: {allowed}"
     assert consultant.hint(view(a_hand(), 0), 1).error is None
 
 

@@ -81,8 +81,8 @@ def test_rules_that_the_kernel_cannot_play_cost_one_line(tmp_path: Path, capsys:
     assert main(["explore", str(rules), "--hands", "1"]) == 1
     output, errors = capsys.readouterr()
     assert not output
-    assert errors.startswith("tonk explore: the kernel cannot play by these rules: TONK_BAD_VALUE")
-    assert errors.count("\n") == 1
+    refused = "out_pays = 2000000000: expected at most 1000000000"
+    assert errors == f"tonk explore: bots cannot play by these rules: {refused}\n"
 
 
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, capsys: Output) -> None:

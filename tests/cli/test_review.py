@@ -125,6 +125,22 @@ def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Outpu
     assert "seats" in errors
 
 
+@pytest.mark.parametrize("words", [[], ["--seat", "0"]])
+def test_rules_that_the_coach_cannot_play_cost_one_line_a_hand(
+    tmp_path: Path, capsys: Output, words: list[str]
+) -> None:
+    dear, good = cut_record(2), cut_record(2)
+    dear["rules"] = {"tonk_pays": 2_000_000_000}
+    file = written(tmp_path / "dear.tonk.jsonl", [dear, good, dear])
+    assert main(["review", "--json", "--precision", "2", *words, str(file)]) == 1
+    output, errors = capsys.readouterr()
+    assert json.loads(output)["hand"] == 2
+    refused = "tonk_pays = 2000000000: expected at most 1000000000"
+    assert errors.splitlines() == [
+        f"{file}:{hand}: the coach cannot play by these rules: {refused}" for hand in (1, 3)
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "part"),
     [

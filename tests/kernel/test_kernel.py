@@ -1,8 +1,11 @@
 """The kernel's interface: named errors, limits, and numbers that are equal everywhere."""
 
+import pickle
+
 import pytest
 
 from ai import bridge, kernel
+from ai.kernel import KernelError
 from ai.kernel import hands as play
 from game.rules.cards import STANDARD_PACK
 from game.rules.hand import Hand
@@ -95,11 +98,36 @@ def test_every_preset_is_taken() -> None:
         ]
 
 
-def test_stakes_beyond_the_largest_are_refused() -> None:
-    rules = RuleSet(tonk_pays=bridge.LARGEST + 1)
-    with pytest.raises(play.KernelRefusedError, match="TONK_BAD_VALUE"):
-        bridge.kernel_rules(rules)
+@pytest.mark.parametrize("key", ["tonk_pays", "two_spreads_pays", "out_pays", "side_ante"])
+def test_stakes_beyond_the_largest_are_refused_by_their_key(key: str) -> None:
+    most = RuleSet().changed(**{key: bridge.LARGEST})
+    assert bridge.kernel_rules(most).pack
+    for value in (bridge.LARGEST + 1, 10**40):
+        with pytest.raises(
+            KernelError, match=rf"^{key} = {value}: expected at most {bridge.LARGEST}$"
+        ):
+            bridge.kernel_rules(most.changed(**{key: value}))
     assert bridge.kernel_rules(RuleSet(stake=10**99, push_up_target=10**99)).pack
+
+
+def test_naturals_that_are_refused_are_named() -> None:
+    good, dear = Natural("count", 50, 2), Natural("count", 49, 2 * bridge.LARGEST)
+    with pytest.raises(KernelError, match=r"^naturals entry 2, pays = 2000000000: expected at m"):
+        bridge.kernel_rules(RuleSet(naturals=(good, dear)))
+    many = tuple(
+        Natural("count", count, 1, when="turn", open=is_open, rank=is_open)
+        for count in range(451)
+        for is_open in (False, True)
+    )
+    more = tuple(Natural("count", count, 1) for count in range(451))
+    with pytest.raises(KernelError, match=r"^naturals: "):
+        bridge.kernel_rules(RuleSet(naturals=(*many, *more)))
+
+
+def test_a_refusal_comes_whole_from_another_process() -> None:
+    refused = play.KernelRefusedError(-2, "number 26")
+    found = pickle.loads(pickle.dumps(refused))
+    assert (type(found), found.name, str(found)) == (type(refused), refused.name, str(refused))
 
 
 def test_any_number_of_naturals() -> None:

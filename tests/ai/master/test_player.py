@@ -10,8 +10,11 @@ from ai.bot import ask
 from ai.master.player import EARLY, Master, family_of, habit_of
 from ai.registry import opponent
 from game.rules.actions import DRAW, DROP, TAKE, Discard, Spread
+from game.rules.hand import Hand
+from game.rules.naturals import Natural
 from game.rules.position import Position
 from game.rules.presets import STANDARD
+from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.ai.positions import WILD_WIN, seen
 from tests.ai.walks import somewhere
@@ -55,6 +58,17 @@ def test_a_low_count_is_dropped_unless_the_other_is_known_to_drop_early() -> Non
     assert {Master().choose(sight, seed) for seed in range(10)} == {DROP}
     known = {Master(habit=EARLY).choose(sight, seed) for seed in range(10)}
     assert DROP not in known
+
+
+@pytest.mark.parametrize("name", ["master", "adaptive"])
+def test_it_plays_on_where_more_is_paid_than_the_kernel_reckons_with(name: str) -> None:
+    dear = RuleSet(
+        tonk_pays=10**12, out_pays=10**40, naturals=(Natural("count", 50, 10**12, when="turn"),)
+    )
+    bot, hand = opponent(name), Hand.deal(dear, 2, 1, Random(3).sample(dear.pack(), 52))
+    while hand.result is None:
+        seen = view(hand, hand.turn)
+        assert hand.act(hand.turn, ask(bot, seen, 1))
 
 
 @pytest.mark.parametrize("seed", range(6))
