@@ -6,6 +6,7 @@ race; ``legal_out_of_turn`` lists the slaps and drops of one seat.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.rules.actions import (
     DECLARE,
@@ -220,7 +221,10 @@ def _why_no_spread(hand: HandState, spread: Spread) -> Reason | None:
         return Reason.CARD_NOT_HELD
     if read_spread(rules, spread) is None:
         named = all(rules.is_wild(card) for card, _ in spread.wild)
-        return Reason.NOT_A_SPREAD if named else Reason.BAD_WILD
+        # A name is wrong where the card stands for itself (RULES.md §5.1).
+        needed = tuple((card, rank) for card, rank in spread.wild if card[0] != rank)
+        is_named_in_vain = read_spread(rules, replace(spread, wild=needed)) is not None
+        return Reason.NOT_A_SPREAD if named and not is_named_in_vain else Reason.BAD_WILD
     return _why_spread_barred(hand, spread)
 
 
@@ -250,7 +254,11 @@ def _why_no_hit(hand: HandState, hit: Hit) -> Reason | None:
         return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
     if hit.stands_for and not rules.is_wild(hit.card):
         return Reason.BAD_WILD
-    return _why_hit_barred(hand, hit) if gap_for(rules, spread, hit) else Reason.DOES_NOT_FIT
+    if gap_for(rules, spread, hit):
+        return _why_hit_barred(hand, hit)
+    is_own = hit.stands_for == hit.card[0]
+    is_named_in_vain = is_own and gap_for(rules, spread, replace(hit, stands_for=""))
+    return Reason.BAD_WILD if is_named_in_vain else Reason.DOES_NOT_FIT
 
 
 def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
