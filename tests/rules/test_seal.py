@@ -112,7 +112,10 @@ def a_record() -> dict[str, object]:
         ({"seed": None}, 'seal: key "seed" is missing; a seal wants seed and result'),
         ({"result": None}, 'seal: key "result" is missing; a seal wants seed and result'),
         ({"seal": {"word": ""}}, 'deck: card 1 is "9C", but should be '),
-        ({"seal": {"word": "x" * 65}}, "seal: word: "),
+        (
+            {"seal": {"word": "x" * 65}},
+            "seal: word: a text of 65 characters; expected at most 64",
+        ),
         ({"seal": {"nonce": "0" * 64}}, "seal: the fingerprint doesn't match seed and nonce"),
         ({"seal": {"nonce": "A" * 64}}, "seal: nonce: "),
         ({"seal": {"check": "0" * 64}}, "seal: check: the record was changed after the hand"),
