@@ -50,11 +50,13 @@ def run(options: argparse.Namespace) -> int:
     seats = options.seats
     try:
         rules = find_rules(options.rules).rules
-        rules.check_seats(seats)
     except RulesError as error:
         return complain("tonk explore: rules", error, status_of(error))
+    try:
+        rules.check_seats(seats)
     except RuleError as error:
-        return complain(f"tonk explore: --seats {seats}", error.why, ExitStatus.UNREADABLE)
+        blamed = f"--seats {seats}" if rules.possible_seats() else "rules"
+        return complain(f"tonk explore: {blamed}", error.why, ExitStatus.UNREADABLE)
     try:
         load()
     except KernelError as error:

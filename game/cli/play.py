@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the window; the status is the window's."""
     from game.rule_files import RulesError
-    from game.rules.ruleset import RuleError
+    from game.rules.messages import RefusedError
 
     if options.autoplay and hasattr(options, "daily"):
         why = "--daily: only without --autoplay, which plays no daily deal"
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
         rules = _rules(options.rules, options.seats)
     except RulesError as error:
         return complain("tonk play", f"--rules: {error}", status_of(error))
-    except RuleError as error:
-        return complain("tonk play", f"--seats {options.seats}: {error.why}", ExitStatus.UNREADABLE)
+    except RefusedError as error:
+        return complain("tonk play", error, ExitStatus.UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return ExitStatus.UNWRITABLE
     return open_window(
@@ -92,13 +92,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
-    """Return the named rule set, or None; its pack must be large enough for the seats."""
+    """Return the named rule set, or None; raise ``RefusedError`` if its pack is too small for the
+    seats.
+    """
     if text is None:
         return None
     from game.rule_files import find_rules
+    from game.rules.messages import RefusedError, at
+    from game.rules.ruleset import RuleError
 
     named = find_rules(text)
-    named.rules.check_seats(seats)
+    try:
+        named.rules.check_seats(seats)
+    except RuleError as error:
+        blamed = f"--seats {seats}" if named.rules.possible_seats() else "--rules"
+        raise RefusedError(at(blamed, error.why)) from None
     warn_of_name("tonk play", named)
     return named
 

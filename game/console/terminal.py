@@ -48,8 +48,10 @@ class RulesWord:
         try:
             found = find_rules(text).rules
             found.check_seats(2)
-        except (RulesError, RuleError) as error:
+        except RulesError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
+        except RuleError as error:
+            raise argparse.ArgumentTypeError(str(error.why)) from None
         return cls(text, found)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Self
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
-from game.rules.messages import N_, Message, RefusedError, at
+from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.phases import CHANCE, Phase
 from game.rules.value_types import (
@@ -1036,9 +1036,13 @@ class RuleSet:
             raise RuleError("seats", seats, allowed_is(Whole(SEATS_LEAST, SEATS_MOST).allowed()))
         needed = seats * self.cards_dealt(seats) + self.upcard + seats
         held = len(self.pack())
-        if held < needed:
-            allowed = f"fewer: {seats} seats need {needed} cards, the pack has {held}"
-            raise RuleError("seats", seats, allowed_is(allowed))
+        if held >= needed:
+            return
+        if held < SEATS_LEAST * self.cards_dealt(SEATS_LEAST) + self.upcard + SEATS_LEAST:
+            why = message("The pack is too small even for two players.")
+            raise RuleError("seats", seats, why)
+        allowed = f"fewer: {seats} seats need {needed} cards, the pack has {held}"
+        raise RuleError("seats", seats, allowed_is(allowed))
 
     def can_seat(self, seats: int) -> bool:
         """Return whether the pack is large enough for ``seats`` seats."""

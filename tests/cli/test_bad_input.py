@@ -295,3 +295,29 @@ def test_a_pack_too_small_for_the_seats_is_told_with_their_number_once(
     assert _line(capsys).endswith(
         ": --seats 6: expected fewer: 6 seats need 49 cards, the pack has 40"
     )
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("tonk play --rules {}", "tonk play: --rules"),
+        ("tonk play --autoplay 1 --seats 6 --rules {}", "tonk play: --rules"),
+        ("tonk explore {}", "tonk explore: rules"),
+        ("tonk explore {} --seats 4", "tonk explore: rules"),
+        ("tonk-lab faults --rules {}", "tonk-lab faults: --rules"),
+        ("tonk-lab tune --rules {}", "tonk-lab tune: --rules"),
+        ("tonk-lab arena --seats expert,beginner --hands 9 --rules {}", "tonk-lab arena: --rules"),
+    ],
+)
+def test_a_pack_too_small_for_any_table_is_not_blamed_on_the_number_of_seats(
+    capsys: Output, tmp_path: Path, command: str, where: str
+) -> None:
+    file = tmp_path / "tiny.toml"
+    file.write_text('name = "T"\nranks = "A2"\nsuits = "CD"\nhand_size = 3\n', encoding="utf-8")
+    program, *words = command.format(file).split()
+    try:
+        status: object = PROGRAMS[program](words)
+    except SystemExit as refused:
+        status = refused.code
+    assert status == 2
+    assert _line(capsys) == f"{where}: The pack is too small even for two players."

@@ -222,7 +222,8 @@ SEATS: Final[tuple[tuple[dict[str, Any], int, str], ...]] = (
     ({"preset": "vietnam"}, 6, "6 seats need 49 cards, the pack has 40"),
     ({"hand_size": 9}, 6, "6 seats need 61 cards, the pack has 52"),
     ({"suits": "C"}, 3, "3 seats need 19 cards, the pack has 13"),
-    ({"suits": "C", "ranks": "A23456789TJQ"}, 2, "2 seats need 13 cards, the pack has 12"),
-    ({"hand_size": "by_seats", "suits": "C"}, 2, "2 seats need 21 cards, the pack has 13"),
+    ({"suits": "C", "ranks": "A23456789TJQ"}, 3, "The pack is too small even for two players."),
+    ({"suits": "C", "ranks": "A23456789TJQ"}, 2, "The pack is too small even for two players."),
+    ({"hand_size": "by_seats", "suits": "C"}, 2, "The pack is too small even for two players."),
 )
 """Rules, how many seats, and what the line says: a pack that is too small, or a table too large."""

@@ -86,7 +86,9 @@ def check_seats(named: "NamedRules", seats: int, given: str = "") -> None:
     try:
         named.rules.check_seats(seats)
     except RuleError as error:
-        raise RefusedError(f"{given or f'seats = {seats}'}: {error.why}") from None
+        option = given or f"seats = {seats}"
+        blamed = option if named.rules.possible_seats() else "--rules"
+        raise RefusedError(f"{blamed}: {error.why}") from None
 
 
 def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
