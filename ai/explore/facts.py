@@ -77,8 +77,12 @@ class RuleFinding:
 
 
 def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, ...]:
-    """Return up to five facts, the most useful first; none where nothing is clearly different."""
+    """Return up to five facts, the most useful first; none where nothing is clearly different, or
+    where naturals end every hand.
+    """
     here, usual = tally.figures(), _comparable(tally, standard)
+    if "actions" in here and not here["actions"].value:
+        return ()
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
     other.sort(key=attrgetter("clearness"), reverse=True)

@@ -184,6 +184,7 @@ def _facts(tally: "ExploredHands", usual: "ExploredHands | None") -> "tuple[Rule
 def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> list[str]:
     """Return the findings in words, line by line."""
     from ai.registry import LEVELS
+    from game.rules.warnings import warnings
     from game.ui.rulesets.exploring_words import (
         advice_sentence,
         evidence_sentence,
@@ -194,13 +195,14 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
     )
 
     subject = tally.subject
-    lines = [f"{printable(text)}: {tally.hands:,} hands of Expert at {subject.seats} seats.", ""]
-    found = _facts(tally, usual)
+    lines = [f"{printable(text)}: {tally.hands:,} hands of Expert at {subject.seats} seats."]
+    lines += [f"  Warning: {warning.sentence}" for warning in warnings(subject.rules)]
+    lines.append("")
+    found, figures = _facts(tally, usual), tally.figures()
     lines += [f"{advice_sentence(each, subject.rules)} {evidence_sentence(each)}" for each in found]
     if usual is not None and not found:
-        lines.append(nothing_differs())
+        lines.append(nothing_differs(figures))
     lines += ["", "In stakes, under push-up in points. ± is a 95% margin of error."]
-    figures = tally.figures()
     width = max((len(figure_title(name)) for name in figures), default=0)
     for name, figure in figures.items():
         cases = f"({figure.n:,})"
@@ -209,9 +211,12 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
         )
     bands = [f"{low}+" if high is None else f"{low}-{high}" for low, high in subject.bands]
     for level in LEVELS:
+        drops = tally.drops(level)
+        if not any(map(any, drops)):
+            continue
         lines += ["", f"{who_title(level)}'s drops per 100 chances, by count and turn:"]
         lines.append(f"  {'turn':>6}" + "".join(f"{band:>7}" for band in bands))
-        for turn, row in enumerate(tally.drops(level), start=1):
+        for turn, row in enumerate(drops, start=1):
             cells = ["-" if each is None else f"{100 * each.value:.0f}" for each in row]
             name = f"{turn}+" if turn == len(tally.heat[level]) else str(turn)
             lines.append(f"  {name:>6}" + "".join(f"{cell:>7}" for cell in cells))

@@ -35,6 +35,26 @@ def test_in_words_it_names_the_figures(capsys: Output) -> None:
     assert "Expert's drops per 100 chances, by count and turn:" in output
 
 
+def test_where_nothing_is_played_there_is_a_warning_and_no_advice(
+    tmp_path: Path, capsys: Output
+) -> None:
+    rules = tmp_path / "all.toml"
+    rules.write_text(
+        'name = "All"\nnaturals = [{ match = { at_most = 50 }, pays = 1 }]\n', encoding="utf-8"
+    )
+    assert main(["explore", str(rules), "--hands", "40"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [
+        f"{rules}: 40 hands of Expert at 2 seats.",
+        "  Warning: Every hand dealt is a natural: none would ever be played.",
+        "",
+        "No turn was played: naturals ended every hand.",
+    ]
+    assert not [line for line in lines if "in the standard game" in line or "chances" in line]
+    assert main(["explore", str(rules), "--hands", "40", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["facts"] == []
+
+
 def test_kept_it_goes_on_where_it_was(tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "kept.json"
     words = ["explore", "waits", "--json", "--keep", str(file), "--hands"]

@@ -201,7 +201,7 @@ class ExploreScene(Page):
             yield Para(advice_sentence(each, self._named.rules), bold=True)
             yield Para(evidence_sentence(each))
         if not found.facts:
-            yield Para(nothing_differs())
+            yield Para(nothing_differs(found.figures))
         yield _source(found)
 
     def _figures(self, found: Explored, usual: Mapping[str, Measurement]) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 The figures and facts come from the bots (``ai.explore``); this module only knows their names.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from game.play.advice import Measurement, RuleFact
@@ -121,8 +122,10 @@ def evidence_sentence(fact: RuleFact) -> str:
     return words.format(figure=name, here=here, usual=usual)
 
 
-def nothing_differs() -> str:
-    """Say that no fact was found."""
+def nothing_differs(figures: Mapping[str, Measurement]) -> str:
+    """Say that no fact was found, and if no turn was played, that."""
+    if "actions" in figures and not figures["actions"].value:
+        return _("No turn was played: naturals ended every hand.")
     return _(
         "Good play is much the same as in the standard game: no difference is both real and big "
         "enough to matter."
