@@ -672,6 +672,12 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.are_slaps_hits and rules.hits_per_turn,
         ),
     ),
+    "push_up_target": (
+        RuleRemark(
+            "A player who joins later starts with the most points at the table.",
+            lambda rules: rules.is_push_up,
+        ),
+    ),
     "big_one": (
         RuleRemark(
             "The big one does not double side pots.",
@@ -694,6 +700,19 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: (
                 rules.high_suit_bet != "off" and "A" in rules.ranks and rules.ace != "low"
             ),
+        ),
+    ),
+    "natural_bet": (
+        RuleRemark(
+            "You may join that pot at any deal. Stay out later and you lose what you've put in.",
+            lambda rules: rules.natural_bet != "off",
+        ),
+    ),
+    "side_ante": (
+        RuleRemark(
+            "A side pot that nobody has won when the session ends is shared by those who were last "
+            "in it.",
+            lambda rules: rules.has_bets,
         ),
     ),
 }

@@ -412,6 +412,12 @@ proved(
 )
 
 
+proved(
+    "A player who joins later starts with the most points at the table.",
+    "tests/session/test_scoring.py::test_a_later_player_sits_on_the_dealers_right_and_seat_0_stays",
+)
+
+
 @says("Each player is dealt {n} card.")
 def _(h: Played, said: Message) -> Truths:
     yield {len(cards) for cards in h.dealt.hands} == {said.number}
@@ -2185,6 +2191,16 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     if h.hand.bets.natural and h.hand.bets.natural.joined:
         yield from _pots(h)
+
+
+proved(
+    "You may join that pot at any deal. Stay out later and you lose what you've put in.",
+    "tests/session/test_scoring.py::test_the_natural_pot_is_joined_at_any_deal_and_left_at_a_loss",
+)
+proved(
+    "A side pot that nobody has won when the session ends is shared by those who were last in it.",
+    "tests/session/test_scoring.py::test_the_natural_pot_is_joined_at_any_deal_and_left_at_a_loss",
+)
 
 
 @says("There is no natural pot.")

@@ -131,6 +131,17 @@ def test_odd_stakes_of_a_pot_go_to_those_nearest_the_dealers_left() -> None:
     assert shared.natural == EMPTY_POT
 
 
+def test_the_natural_pot_is_joined_at_any_deal_and_left_at_a_loss() -> None:
+    # Every hand is a tied natural: nobody pays, and nobody can lay a book.
+    naturals = (Natural.at_most(50),)
+    session = _session(RuleSet(natural_bet="first_spread", side_ante=3, naturals=naturals))
+    for joined in ((0, 1), (1, 2), (1, 2, 3), ()):
+        session.next_hand(Joining(natural=joined))
+    assert session.bankrolls == (97, 91, 94, 97)
+    session.close()
+    assert session.bankrolls == (97, 98, 101, 104)
+
+
 def test_bets_that_the_rules_lack_or_nobody_joins_are_none() -> None:
     ledger = Ledger((0, 0), (0, 0), high_suit=Pot(7, (0,)))
     everybody = Joining((0, 1), "H", (0, 1))
