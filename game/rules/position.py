@@ -24,6 +24,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from game.rules.actions import Spread, parse_action
 from game.rules.cards import Card, in_order
+from game.rules.counting import count_of
 from game.rules.forms import (
     FormError,
     as_flag,
@@ -42,6 +43,7 @@ from game.rules.forms import (
     side_mapping,
 )
 from game.rules.hand import Hand
+from game.rules.legality import legal_lays
 from game.rules.messages import Message, RefusedError, at
 from game.rules.moves import has_last_lay
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
@@ -153,6 +155,8 @@ class Position:
             raise PositionError(wrong)
         if (self.turns, self.phase) == (0, START) and naturals_at_deal(self._state()):
             raise PositionError("hands: a natural at the deal would have ended the hand")
+        if self.must_use and not legal_lays(self._state()):
+            raise PositionError(f"must_use: seat {self.turn} cannot lay {shown(self.taken)}")
 
     def hand(self) -> Hand:
         """Return a hand to be played on; raise ``PositionError`` if the position is impossible."""
@@ -231,6 +235,8 @@ class Position:
                 yield f"hands: seat {seat} holds {len(cards)} cards; expected at most {most}"
             if not (cards or booed or self.finish):
                 yield f"hands: seat {seat} holds no card, so the hand would be over"
+        if self.phase is LAY and not self.hands[self.turn]:
+            yield f"hands: seat {self.turn} holds no card, so its turn would be over"
         if self.turns == 0 and self.phase is START and len(self.pile) != rules.upcard:
             yield f"pile: {len(self.pile)} cards before the first turn; expected the upcard alone"
 
@@ -271,9 +277,34 @@ class Position:
             yield f'finish: "{finish.ending}"; before that the rules have no last chance to lay'
         if finish.seat is None and finish.ending is not Ending.STOCKOUT:
             yield f"finish: seat: null; a {finish.ending} is made by a seat"
+        yield from self._wrong_finish(finish)
         able = self._all_chances(finish)
         if chances != able[len(able) - len(chances) :]:
             yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
+
+    def _wrong_finish(self, finish: Finish) -> Iterator[str]:
+        """Yield what keeps ``finish`` from having ended the hand; whoever made it has laid nothing
+        since.
+        """
+        rules, (ending, seat, stakes) = self.rules, finish
+        paid = {1}
+        if ending is Ending.TONK:
+            paid |= {rules.tonk_pays, rules.two_spreads_pays or 1}
+        if stakes not in paid:
+            allowed = one_of(map(str, sorted(paid))) if len(paid) > 1 else "1"
+            yield f"finish: stakes: {stakes}; expected {allowed}"
+        held = () if seat is None else self.hands[seat]
+        if ending is Ending.TONK and held:
+            yield f"finish: seat {seat} holds {len(held)} cards; a tonk is made with none"
+        if ending is Ending.DROP and rules.drop_at_most:
+            count, most = count_of(rules, held), rules.drop_at_most
+            if count > most:
+                yield (
+                    f"finish: seat {seat} has a count of {count}; the rules allow a drop with "
+                    f"{most} or less"
+                )
+        if ending is Ending.STOCKOUT and self.stock:
+            yield f'finish: "{ending}"; the stock holds cards'
 
     def _all_chances(self, finish: Finish) -> Seats:
         """Return the seats that hold cards and may have a last chance to lay, in order."""
@@ -308,6 +339,8 @@ class Position:
             yield f"still: {self.idle_turns}; expected at most {most}"
         elif self.phase is LAY and self.taken is None:
             yield "still: a turn in which a card was drawn is not still; expected null"
+        elif self.phase is LAY and self.idle_turns == _IDLE_ROUNDS * self.seats:
+            yield f"still: {most}; expected at most {most - 1} where a card has been taken"
 
     def _wrong_discarder(self) -> Iterator[str]:
         if self.discarder is None:

@@ -157,6 +157,76 @@ WRONG: list[tuple[dict[str, object], str]] = [
         },
         'finish: "drop"; before that the rules have no last chance to lay',
     ),
+    (
+        {
+            "phase": "chance",
+            "rules": {"double_double": True},
+            "finish": {"ending": "tonk", "seat": 0, "stakes": 2},
+            "chances": [1],
+        },
+        "finish: seat 0 holds 2 cards; a tonk is made with none",
+    ),
+    (
+        {
+            "phase": "chance",
+            "rules": {"double_double": True, "two_spreads_pays": 4},
+            "hands": [[], ["4C", "7D", "JH", "QS", "AD"]],
+            "stock": [*without(), "KC", "2S"],
+            "finish": {"ending": "tonk", "seat": 0, "stakes": 7},
+            "chances": [1],
+        },
+        "finish: stakes: 7; expected one of 1, 2, 4",
+    ),
+    (
+        {
+            "phase": "chance",
+            "rules": CHANCE_ON,
+            "finish": {**DROPPED, "stakes": 2},
+            "chances": [0],
+        },
+        "finish: stakes: 2; expected 1",
+    ),
+    (
+        {
+            "phase": "chance",
+            "rules": {**CHANCE_ON, "drop_at_most": 31},
+            "finish": DROPPED,
+            "chances": [0],
+        },
+        "finish: seat 1 has a count of 32; the rules allow a drop with 31 or less",
+    ),
+    (
+        {
+            "phase": "chance",
+            "rules": CHANCE_ON,
+            "finish": {"ending": "stockout", "seat": 1, "stakes": 1},
+            "chances": [0, 1],
+        },
+        'finish: "stockout"; the stock holds cards',
+    ),
+    (
+        {"phase": "lay", "rules": {"take": "use_now"}, "taken": "KC", "must_use": True},
+        'must_use: seat 0 cannot lay "KC"',
+    ),
+    (
+        {"phase": "lay", "rules": SLAPS | {"slap": "next_first"}, "taken": "KC", "must_use": True},
+        'must_use: seat 0 cannot lay "KC"',
+    ),
+    (
+        {
+            "phase": "lay",
+            "still": None,
+            "rules": {"booed": True},
+            "hands": [[], ["4C", "7D", "JH", "QS", "AD"]],
+            "stock": [],
+            "pile": ["KC", "2S", "KD", "3H", *without()],
+        },
+        "hands: seat 0 holds no card, so its turn would be over",
+    ),
+    (
+        {"phase": "lay", "turns": 8, "taken": "KC", "still": 6},
+        "still: 6; expected at most 5 where a card has been taken",
+    ),
     ({"taken": "KC"}, 'taken: allowed in phase "lay" alone'),
     ({"phase": "lay", "still": None, "taken": "QD"}, 'taken: "QD" is neither held by seat 0'),
     (
