@@ -127,14 +127,17 @@ class Database:
         return kept
 
     def replace(self, rows: Sequence[Row]) -> None:
-        """Replace all rows by these; keep the old ones if that fails."""
+        """Replace all rows by these and drop the statistics; change nothing if that fails."""
         values = [(*row.key, row.body, row.digest) for row in rows]
         with self._own_errors(), self._transaction():
             self._connection.execute("DELETE FROM journal")
             self._connection.executemany(f"INSERT INTO journal VALUES ({_MARKS})", values)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
-        self.forget_counts()
-        self._settle()
+            for statement in self._dropping_counts():
+                self._connection.execute(statement)
+        self.memo.clear()
+        with suppress(StoreError, DamagedError):  # the log holds the rows
+            self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
         """Return the rows with correct checksums, and whether all rows are correct."""
@@ -144,13 +147,7 @@ class Database:
     def forget_counts(self) -> None:
         """Drop the statistics; they are computed again when needed."""
         self.memo.clear()
-        names = [
-            (kind, name)
-            for kind, name in self.query("SELECT type, name FROM sqlite_master")
-            if name.startswith("played")
-        ]
-        tables = sorted(names, reverse=True)  # tables before indexes, which go with them
-        self.execute([(f"DROP {kind} IF EXISTS {name}", ()) for kind, name in tables])
+        self.execute([(statement, ()) for statement in self._dropping_counts()])
 
     def rows(self, session: int) -> tuple[Row, ...]:
         """Return a session's rows without records and reviews, in order of hand and ordinal."""
@@ -234,6 +231,16 @@ class Database:
         if any(row.kind == "standing" or row.session == 0 for row in rows):
             self._settle()
 
+    def _dropping_counts(self) -> list[str]:
+        """Return the statements that drop the statistics."""
+        names = [
+            (kind, name)
+            for kind, name in self.query("SELECT type, name FROM sqlite_master")
+            if name.startswith("played")
+        ]
+        tables = sorted(names, reverse=True)  # tables before indexes, which go with them
+        return [f"DROP {kind} IF EXISTS {name}" for kind, name in tables]
+
     def _settle(self) -> None:
         """Checkpoint the write-ahead log into the file, which then survives a power cut.
 
@@ -292,11 +299,11 @@ class Database:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
 
     @contextmanager
     def _own_errors(self) -> Iterator[None]:

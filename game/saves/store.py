@@ -147,10 +147,10 @@ class Store:
         """Find the session to resume; if its rows are inconsistent, whatever of it is usable."""
         self.damage = archive.damage
         try:
-            self._resume(archive)
+            self._resume(archive, self._last_rows(archive))
         except _NONSENSE as error:
             kept = archive.replace(self._without_hand_in_play(archive.everything()), anew=True)
-            self._resume(archive)
+            self._resume(archive, self._last_rows(archive))
             damage = self.damage or Damage(None, " ".join(str(error).split()))
             self.damage = damage._replace(kept=damage.kept or kept, is_whole=False)
         if self.damage is not None:
@@ -168,12 +168,15 @@ class Store:
             return False
         return len(session.journal.records()) < session.played - session.is_playing
 
-    def _resume(self, archive: Archive) -> None:
-        number = archive.database.latest_session()
-        rows = archive.database.rows(number)
+    @staticmethod
+    def _last_rows(archive: Archive) -> Sequence[Row]:
+        return archive.database.rows(archive.database.latest_session())
+
+    def _resume(self, archive: Archive, rows: Sequence[Row]) -> None:
+        """Resume the last session from its rows, unless it is over."""
         saved = _saved(rows)
         if saved is not None:
-            self._journal = _SessionJournal(archive, number, rows)
+            self._journal = _SessionJournal(archive, last_session(rows), rows)
             self._session = Session.resume(saved, self._journal)
 
     def saved_session(self) -> Session | None:
@@ -208,7 +211,7 @@ class Store:
     def resume(self, kind: str) -> Session | None:
         """Resume the table of that kind, leaving one of another kind; return None if there is none.
 
-        Raises ``StoreError`` if it cannot be written.
+        Raises ``StoreError`` if it cannot be written; then nothing has changed.
         """
         session = self._in_play()
         if session is not None and session.plan.kind == kind:
@@ -220,18 +223,21 @@ class Store:
             self._leave(session)
             self._session = self._left.pop(kind)
             return self._session
-        left = self.document(_LEFT.format(kind=kind))
-        rows = self._with_table(self._archive.everything(), left)
+        names = [_LEFT.format(kind=each) for each in (kind, session.plan.kind if session else kind)]
+        before = {name: self.document(name) for name in names}
+        rows = self._with_table(self._archive.everything(), before[names[0]])
         self._forget(kind)
         if rows is None:
             return None
-        self._leave(session)
         try:
+            self._leave(session)
             self._archive.replace(needed(rows))
-        except StoreError:
-            self._archive.note_document(_LEFT.format(kind=kind), left)
+        except BaseException:
+            for name, text in before.items():
+                self._archive.note_document(name, text)
             raise
-        self._resume(self._archive)
+        number = last_session(rows)
+        self._resume(self._archive, [row for row in rows if row.session == number])
         return self._in_play()
 
     def _lose(self, error: StoreError) -> None:
@@ -276,13 +282,13 @@ class Store:
         Raises ``RuleError`` if the pack is too small for the seats.
         """
         plan.rules.check_seats(len(plan.players))
+        number = 1 if self._archive is None else self._archive.database.latest_session() + 1
         session = self._in_play()
         if session is not None and session.plan.kind != plan.kind:
             self._leave(session)
         self._forget(plan.kind)
         journal: Journal = MemoryJournal()
         if self._archive is not None:
-            number = self._archive.database.latest_session() + 1
             if self._journal is not None:
                 number = max(number, self._journal.session + 1)
             journal = self._journal = _SessionJournal(self._archive, number)
@@ -368,7 +374,8 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
-        own, is_running = self.everything(), self.saved_session() is not None
+        is_running = self.saved_session() is not None  # which may resume one left for later
+        own = self.everything()
         rows = Seasons.told_apart([*rows, *self._ending(rows)], own)
         over = [] if is_running else self._closing(own)
         whole = needed(merged([[*own, *over]], [rows], is_running=is_running))
@@ -385,14 +392,16 @@ class Store:
         if set(whole) in (set(own), {*own, *over}):
             let_go(own, last, whole)
             return 0
-        there = self._archive.database.count_records()
+        counts = [sum(row.kind == "record" for row in each) for each in (own, whole)]
+        number = last_session(whole)
+        last = [row for row in whole if row.session == number]
         self._archive.replace(whole)
-        let_go(own, last, whole)
         if not is_running:
-            self._resume(self._archive)
+            self._resume(self._archive, last)
         elif self._journal is not None:
             self._journal.session = number
-        return self._archive.database.count_records() - there
+        let_go(own, last, whole)
+        return counts[1] - counts[0]
 
     @staticmethod
     def _closing(rows: Sequence[Row]) -> list[Row]:

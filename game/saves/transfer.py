@@ -15,6 +15,7 @@ from typing import Final
 
 from game.files import (
     DATA_VARIABLE,
+    DamagedError,
     StoreError,
     data_folder,
     open_regular,
@@ -64,7 +65,8 @@ class ImportCancelledError(Exception):
 class BroughtIn:
     """The finished hands and rule sets that an import added.
 
-    ``left_out`` is the number of unreadable rows, documents and rule sets.
+    ``left_out`` is the number of rows, documents and rule sets that are unreadable, or drafts that
+    could not be written.
     """
 
     hands: int
@@ -199,9 +201,13 @@ def import_everything(
     kept = Documents(config)
     for name, text in in_files.items():
         if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
-            kept.keep(name, text)
-    while not store.history().get_ready():
-        continue  # so that the next page with hands does not freeze
+            try:
+                kept.keep(name, text)
+            except StoreError:
+                left_out += 1
+    with suppress(StoreError, DamagedError):  # else a later page makes them
+        while not store.history().get_ready():
+            continue  # so that the next page with hands does not freeze
     let_go(rows, saved)
     progress(1.0)
     return BroughtIn(hands, len(names), left_out + wrong)

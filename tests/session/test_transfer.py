@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from shutil import copytree
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -86,18 +87,18 @@ def test_saves_in_the_middle_of_bringing_in_are_not_exported_in_part(
     left_in_mid_hand(new, hands=2, plan=replace(PLAN, seed_text="own"))
     killed, steps = tmp_path / "killed", count()
 
-    def killed_before(step: Callable[..., None]) -> Callable[..., None]:
-        def stopped(*values: object) -> None:
-            if next(steps) == killed_at:
+    def killed_before(step: Callable[..., Any], part: str = "") -> Callable[..., Any]:
+        def stopped(*values: object) -> object:
+            if part in str(values) and next(steps) == killed_at:
                 copytree(new, killed)
-            step(*values)
+            return step(*values)
 
         return stopped
 
     store = Store.open(new)
     with monkeypatch.context() as patch:
         patch.setattr(LineFile, "write", killed_before(LineFile.write))
-        patch.setattr(Database, "forget_counts", killed_before(Database.forget_counts))
+        patch.setattr(Database, "query", killed_before(Database.query, "checkpoint"))
         import_everything(store, file, new)
     store.close()
     assert next(steps) == 4  # a rule set, the database, and two text files
@@ -292,19 +293,19 @@ def test_an_export_waits_for_the_game_to_write_its_files_anew(
 
     reader = Thread(target=read)
 
-    def read_before(step: Callable[..., None]) -> Callable[..., None]:
-        def begun(*values: object) -> None:
-            if next(steps) == read_at:
+    def read_before(step: Callable[..., Any], part: str = "") -> Callable[..., Any]:
+        def begun(*values: object) -> object:
+            if part in str(values) and next(steps) == read_at:
                 reader.start()
                 reader.join(0.5)
-            step(*values)
+            return step(*values)
 
         return begun
 
     store = Store.open(new)
     with monkeypatch.context() as patch:
         patch.setattr(LineFile, "write", read_before(LineFile.write))
-        patch.setattr(Database, "forget_counts", read_before(Database.forget_counts))
+        patch.setattr(Database, "query", read_before(Database.query, "checkpoint"))
         import_everything(store, file, new)
     reader.join()
     store.close()
