@@ -180,7 +180,7 @@ class Archive:
             time.sleep(0.1)
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
-        archive.damage = None
+        archive.damage = archive._left = None
         archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
         return archive
 
@@ -318,7 +318,8 @@ class Archive:
 
     def everything(self) -> list[Row]:
         """Return all rows to be kept, including those not written yet."""
-        return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
+        there = self._rows_there(in_play=False)
+        return needed(together(self._unwritten.values(), there).values())
 
     def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
         """Hold exactly these rows and the documents; raise ``StoreError`` if that fails.
@@ -338,7 +339,11 @@ class Archive:
         if anew:
             kept = self.database.renew(whole)
         else:
-            self.database.replace(whole)
+            try:
+                self.database.replace(whole)
+            except DamagedError:
+                self._renew(())
+                self.database.replace(whole)
         self._records, self._documents = _count(whole), None
         self._new.clear()
         self._unwritten.clear()

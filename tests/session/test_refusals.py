@@ -12,6 +12,7 @@ import pytest
 from game.files import StoreError
 from game.play.plan import Plan, Player
 from game.play.session import Session
+from game.saves.database import FILE_NAME
 from game.saves.history import Wanted
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
@@ -158,5 +159,40 @@ def test_what_is_brought_in_takes_no_table_that_was_left_for_later(tmp_path: Pat
     assert session is not None
     assert session.number == 3
     store = Store.open(tmp_path / "saves")
+    assert same(store.saved_session(), session)
+    store.close()
+
+
+@pytest.mark.parametrize("step", [resume, bring_in])
+@pytest.mark.parametrize("size", [0, 1], ids=["zeroed", "cut"])
+def test_a_database_spoilt_under_way_takes_no_hand_with_it(
+    tmp_path: Path, size: int, step: Callable[[Store, Path], None]
+) -> None:
+    with_a_table(tmp_path / "other")
+    other = Store.open(tmp_path / "other")
+    backup = export_everything(other, SettingsStore.unsaved(), tmp_path / "all.jsonl", tmp_path)
+    foreign = records_in(other) if step is bring_in else Counter()
+    other.close()
+    store = Store.open(tmp_path / "saves")
+    played(store.start(replace(PLAN, seed_text="long")), 30)
+    played(store.start(MATCH), 2)
+    expected = records_in(store) + foreign
+    store.close()
+    store = Store.open(tmp_path / "saves")
+    path = tmp_path / "saves" / FILE_NAME
+    with path.open("r+b") as file:
+        if size:
+            file.truncate(path.stat().st_size // 2)
+        else:
+            file.write(bytes(path.stat().st_size))
+    step(store, backup)
+    session = store.saved_session()
+    assert session is not None
+    assert records_in(store) == expected
+    played(session, 2)
+    assert session.trouble is None
+    store.close()
+    store = Store.open(tmp_path / "saves")
+    assert records_in(store).total() == expected.total() + 3
     assert same(store.saved_session(), session)
     store.close()
