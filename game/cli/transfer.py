@@ -1,6 +1,7 @@
 """`tonk export` and `tonk import`: all of a player's data in one file."""
 
 import argparse
+from contextlib import closing, suppress
 from pathlib import Path
 
 from game.console.output import ExitStatus
@@ -67,13 +68,19 @@ def run_import(options: argparse.Namespace) -> int:
     from game.saves.store import Store
     from game.saves.transfer import import_everything
 
+    settings = SettingsStore.unsaved()
+    before = settings.settings
     try:
-        store = Store.open()
         try:
-            change = SettingsStore.open().change if options.settings else None
-            brought = import_everything(store, options.file, change=change)
-        finally:
-            store.close()
+            with closing(Store.open()) as store:
+                if options.settings:
+                    settings = SettingsStore.open()
+                    before = settings.settings
+                brought = import_everything(store, options.file, change=settings.change)
+        except BaseException:
+            with suppress(StoreError):  # on a full disk, closing the saves has made room
+                settings.change(**before._asdict())
+            raise
     except StoreBusyError as error:
         words = "its window brings files in, too: Settings → Import"
         if error.may_take_over:

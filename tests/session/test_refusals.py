@@ -9,11 +9,17 @@ from shutil import copytree
 
 import pytest
 
-from game.files import StoreError
+from game.cli import main
+from game.console.output import ExitStatus
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE, StoreError
 from game.play.plan import Plan, Player
 from game.play.session import Session
+from game.rule_files import NamedRules, OwnRules
+from game.rules.ruleset import RuleSet
 from game.saves.database import FILE_NAME
+from game.saves.documents import Documents
 from game.saves.history import Wanted
+from game.saves.own_rules import look_after_rules, save_rules
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import export_everything, import_everything
@@ -161,6 +167,48 @@ def test_what_is_brought_in_takes_no_table_that_was_left_for_later(tmp_path: Pat
     store = Store.open(tmp_path / "saves")
     assert same(store.saved_session(), session)
     store.close()
+
+
+def test_an_import_by_command_that_fails_has_changed_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, volume in (("saves", 11), ("other", 44)):
+        folder = tmp_path / name
+        with_a_table(folder)
+        SettingsStore.open(folder).change(volume=volume)
+        save_rules(NamedRules(f"Rules {name}", RuleSet(stake=3)), folder)
+    Documents(tmp_path / "other").keep("rules-draft", "a draft")
+    other = Store.open(tmp_path / "other")
+    backup = export_everything(
+        other, SettingsStore.open(tmp_path / "other"), tmp_path / "all.jsonl", tmp_path / "other"
+    )
+    other.close()
+
+    before, after = (2, 11, ["Rules saves"]), (4, 44, ["Rules other", "Rules saves"])
+
+    def trial(number: int) -> int:
+        """Let that call fail, and return how many there were."""
+        folder = tmp_path / str(number)
+        copytree(tmp_path / "saves", folder)
+        for variable in (DATA_VARIABLE, CONFIG_VARIABLE):
+            monkeypatch.setenv(variable, str(folder))
+        with watched(), refused(number) as told:
+            status = main(["import", "--settings", str(backup)])
+        assert status == ExitStatus.FINE or (status == ExitStatus.UNWRITABLE and told.refused)
+        store = Store.open()
+        look_after_rules()
+        held = (
+            records_in(store).total(),
+            SettingsStore.open().settings.volume,
+            sorted(named.name for named in OwnRules.in_folder().sets),
+        )
+        store.close()
+        expected = after if status == ExitStatus.FINE else before
+        assert held == expected, f"call {number}: {told.refused}"
+        return told.calls
+
+    for number in share(range(1, trial(NEVER) + 1), 20):
+        trial(number)
 
 
 @pytest.mark.parametrize("step", [resume, bring_in])
