@@ -163,8 +163,9 @@ class Archive:
         """Return the contents of the text files in a folder, read-only and without a lock.
 
         They are read as far as another Tonk that has them open has written; if it is writing all of
-        them anew, that is waited for. Raises ``StoreError`` if they are unreadable, incomplete, or
-        older than another of the files, which the next start repairs.
+        them anew, that is waited for. What a killed one had written to the database alone is
+        included. Raises ``StoreError`` if they are unreadable, incomplete, or older than another of
+        the files, which the next start repairs.
         """
         until = time.monotonic() + cls._PATIENCE
         while True:
@@ -178,10 +179,15 @@ class Archive:
             if time.monotonic() > until:
                 raise StoreError(folder / name, f"{why}, while another Tonk is open")
             time.sleep(0.1)
+        sources = [place.rows for place in places]
+        if not (in_use_by(folder) or cls._is_as_noted(folder, cls._noted(folder))):
+            rows = rows_of_today(FileContents.of_file(folder / FILE_NAME).rows)
+            if places[0].head in rows:
+                sources.append(rows)
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
         archive.damage = archive._left = None
-        archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
+        archive.database = Database.in_memory(needed(merged(sources)))
         return archive
 
     _PATIENCE: ClassVar = 10.0

@@ -1,6 +1,6 @@
 """Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -28,6 +28,7 @@ from game.saves.transfer import BroughtIn, export_everything, import_everything
 from tests.session.damages import KINDS
 from tests.session.players import careless, play_hands
 from tests.session.test_store import PLAN, left_in_mid_hand, same
+from tests.shares import share
 
 FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.")
 
@@ -310,6 +311,42 @@ def test_an_export_waits_for_the_game_to_write_its_files_anew(
     reader.join()
     store.close()
     assert found == [5]
+
+
+def test_after_a_kill_an_export_has_all_that_the_next_start_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is written first, then one text file after the other."""
+    copies = count()
+    append = LineFile.append
+
+    def copied_before(file: LineFile, rows: Sequence[Row]) -> bool:
+        copytree(tmp_path / "saves", tmp_path / str(next(copies)))
+        return append(file, rows)
+
+    left_in_mid_hand(tmp_path / "saves", hands=1)
+    store = Store.open(tmp_path / "saves")
+    session = store.saved_session()
+    assert session is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(LineFile, "append", copied_before)
+        play_hands(session, [careless] * 4, 2)
+        session.next_hand()
+    store.close()
+    for number in share(range(next(copies)), 12):
+        killed, new = tmp_path / str(number), tmp_path / f"new {number}"
+        monkeypatch.setenv("TONK_DATA_DIR", str(killed))
+        monkeypatch.setenv("TONK_CONFIG_DIR", str(killed))
+        assert main(["export", str(tmp_path / f"{number}.jsonl")]) == 0
+        bring_in(new, tmp_path / f"{number}.jsonl")
+        found, again = Store.open(new), Store.open(killed)
+        assert records(found) == records(again)
+        started = again.saved_session()
+        assert started is not None
+        assert same(found.saved_session(), started)
+        assert again.damage is None
+        found.close()
+        again.close()
 
 
 def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -> None:
