@@ -518,7 +518,7 @@ class Archive:
         """
         if head is None:
             return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
-        name = head.body.partition(".")[0]
+        name = head.store_name
         return Row(0, 0, STORE, VERSION, f"{name}.{head.generation + 1}")
 
     @staticmethod
@@ -635,7 +635,7 @@ class _Place:
         own = self.head
         if own is None:
             return self.is_there
-        is_same = own.body.partition(".")[0] == head.body.partition(".")[0]
+        is_same = own.store_name == head.store_name
         return is_same and own.generation < head.generation
 
     @property
@@ -647,7 +647,7 @@ class _Place:
             for row in self.rows
             if row.kind == IDENTITY or (row.kind == "plan" and row.session in made)
         }
-        return names | ({self.head.body.partition(".")[0]} if self.head else set())
+        return names | ({self.head.store_name} if self.head else set())
 
     def holds(self, whole: Iterable[Row]) -> bool:
         """Return whether the file has all of its part of the whole, without faults."""

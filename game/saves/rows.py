@@ -139,6 +139,11 @@ class Row:
         return self.kind == STORE
 
     @property
+    def store_name(self) -> str:
+        """The random name of a store in the row that names it."""
+        return self.body.partition(".")[0]
+
+    @property
     def generation(self) -> int:
         """The number in a store's name that grows with each new file of it."""
         number = self.body.partition(".")[2]

@@ -98,18 +98,20 @@ def export_everything(
 ) -> Path:
     """Write saves, settings, rule sets and their drafts into one file, and return its path.
 
-    A file of that name with hands that are not here, from another computer, say, is left alone: the
-    name then gets a number. ``StoreError`` where it cannot be written.
+    A file of that name from another store, such as that of another computer, or with hands that are
+    not here, is left alone: the name then gets a number. ``StoreError`` where it cannot be written.
     """
     rows = store.everything()
     here = {row.body for row in rows if row.kind == "record"}
+    own = {row.store_name for row in rows if row.is_head}
 
     def is_of_others(there: Path) -> bool:
         try:
             held, _left_out = _rows_in(there, lambda _part: None)
         except StoreError:
             return True
-        return any(row.kind == "record" and row.body not in here for row in held)
+        names = {row.store_name for row in held if row.is_head}
+        return not names & own or any(row.kind == "record" and row.body not in here for row in held)
 
     given, day = path, today_text()
     path = export_path(given, _NAME.format(day=day))

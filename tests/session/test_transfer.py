@@ -164,6 +164,22 @@ def test_another_computers_file_of_the_same_day_is_left_alone(tmp_path: Path) ->
         assert bring_in(tmp_path / f"new {hands}", file).hands == hands
 
 
+def test_another_computers_file_stays_even_if_all_its_hands_were_brought_in(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    files: list[Path] = []
+    for name in ("one", "two", "two"):
+        left_in_mid_hand(tmp_path / name, hands=2, plan=replace(PLAN, seed_text=name))
+        store = Store.open(tmp_path / name)
+        for file in files[:1]:
+            import_everything(store, file, tmp_path / name)
+        settings = SettingsStore.open(tmp_path / name)
+        files.append(export_everything(store, settings, stick, tmp_path / name))
+        store.close()
+    assert files[0] != files[1] == files[2]
+    assert bring_in(tmp_path / "new", files[0]).hands == 2
+
+
 @pytest.mark.parametrize("is_dealt", [True, False])
 @pytest.mark.parametrize("is_left", [True, False])
 def test_a_table_taken_further_elsewhere_comes_back(
