@@ -305,6 +305,8 @@ def _why_wrong(row: Row) -> str:
     name = row.kind.removeprefix(DOCUMENT)
     if row.kind not in _KINDS | {_HEAD, _END} and not row.is_document:
         return "a line is of a kind that this game does not know"
+    if row.kind != REVIEW and max(row.hand, row.ordinal) > 2**62:  # others follow it
+        return "a line has a number that is too large"
     try:
         row.body.encode()
         row.kind.encode()

@@ -403,3 +403,22 @@ def test_a_document_with_a_number_beyond_all_bounds_is_left_out(tmp_path: Path, 
     rows = [Row(0, 0, "tonk-everything", 2, ""), said, Row(0, 0, "tonk-end", 2, "")]
     file.write_bytes(b"".join(row.line() for row in rows))
     assert bring_in(tmp_path / "new", file) == BroughtIn(0, 0, left_out=1)
+
+
+def test_a_version_after_which_no_other_can_come_is_left_out(tmp_path: Path) -> None:
+    file, last = tmp_path / "all.jsonl", 2**63 - 1
+    said = Row(0, 0, "document:season.json", last, '{"number": 1, "rounds": {}}')
+    rows = [Row(0, 0, "tonk-everything", 2, ""), said, Row(0, 0, "tonk-end", 2, "")]
+    file.write_bytes(b"".join(row.line() for row in rows))
+    store = Store.open(tmp_path / "new")
+    assert import_everything(store, file, tmp_path / "new") == BroughtIn(0, 0, left_out=1)
+    store.keep_document("season.json", "{}")
+    store.close()
+    whole = exported(tmp_path / "old").read_bytes().splitlines()
+    read = [Row.from_line(line) for line in whole]
+    number, one = next(each for each in enumerate(read) if each[1].kind == "standing")
+    for standing in (replace(one, hand=last), replace(one, ordinal=last)):
+        rows = [*read[:number], standing, *read[number + 1 :]]
+        file.write_bytes(b"".join(row.line() for row in rows))
+        with pytest.raises(StoreError, match="too large"):
+            bring_in(tmp_path / "new", file)
