@@ -44,12 +44,15 @@ class Read(NamedTuple):
     sum: Sum
 
 
-def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
+def read_lines(
+    path: Path, tell: Callable[[int], object] = lambda _size: None, *, most_wrong: int = 50_000
+) -> Read | None:
     """Return the rows of a file, or None if there is no file. Raises ``StoreError`` if it is
     unreadable.
 
     Of a row written twice, the last version counts. The contents of the file never raise. ``tell``
     is called at intervals with the number of bytes read; an exception from it ends the reading.
+    After more than ``most_wrong`` bad lines the rest is not read: no accident leaves that many.
     """
     rows: dict[Key, Row] = {}
     wrong, total, line = 0, Sum(), b"\n"
@@ -64,6 +67,8 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
                     rows[row.key] = row
                 except DamagedError:
                     wrong += line.endswith(b"\n") or len(line) == LONGEST_LINE
+                    if wrong > most_wrong:
+                        break
                 if number % 500 == 0:  # lines
                     tell(total.size)
     except FileNotFoundError:

@@ -274,7 +274,7 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
     """Return the rows of a backup, which must be complete, in today's form."""
     size = max(1, path.stat().st_size)
-    read = read_lines(path, lambda done: go_on(_READ * done / size))
+    read = read_lines(path, lambda done: go_on(_READ * done / size), most_wrong=0)
     rows = read.rows if read else ()
     if rows and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
         raise StoreError(path, "was written by a newer Tonk")

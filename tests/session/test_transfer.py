@@ -1,6 +1,7 @@
 """Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -422,3 +423,22 @@ def test_a_version_after_which_no_other_can_come_is_left_out(tmp_path: Path) -> 
         file.write_bytes(b"".join(row.line() for row in rows))
         with pytest.raises(StoreError, match="too large"):
             bring_in(tmp_path / "new", file)
+
+
+@pytest.mark.parametrize(("first", "most"), [("tonk-everything", 2), ("store", 60_000)])
+def test_a_file_of_wrong_lines_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, most: int
+) -> None:
+    file, read = tmp_path / "all.jsonl", count()
+    file.write_bytes(Row(0, 0, first, 2, "").line() + b"\n" * 70_000)
+    from_line = Row.from_line
+
+    def counted(line: bytes) -> Row:
+        next(read)
+        return from_line(line)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Row, "from_line", counted)
+        with suppress(StoreError):
+            bring_in(tmp_path / "new", file)
+    assert next(read) <= most
