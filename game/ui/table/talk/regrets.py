@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.rules.actions import DRAW, DROP, STOP, TAKE, Discard, Done, Hit, Pass, Spread
+from game.rules.actions import DRAW, DROP, TAKE, Discard, Done, Hit, Pass, Spread
 from game.rules.phases import LAY, START
 from game.rules.record import parse
 from game.rules.results import Ending
@@ -154,7 +154,7 @@ class Regrets:
         if who == self.seat:
             return action != DROP and who == hand.turn and DROP in hand.legal()
         # Between turns, what others do first may leave it no time.
-        return action in {DRAW, STOP} and self.seat in hand.droppers()
+        return action == DRAW and self.seat in hand.droppers()
 
     def _shown(self) -> tuple[Card, ...]:
         return tuple(self.view.shown[self.seat] or ()) if self.view.shown else ()
