@@ -247,3 +247,11 @@ def test_the_cut_can_be_left_out(cut: str, is_shown: bool) -> None:
     assert (person.table.board.view is None) is is_shown
     person.wait_until(lambda: person.table.board.view is not None)
     assert person.table.view.dealer == a_session(3, "4").dealer, "who deals is the same"
+
+
+def test_a_card_that_is_swept_aside_is_not_flicked_away() -> None:
+    person = having_drawn()
+    card, (x, y) = person.table.view.hand[2], free_cloth(person)
+    drag(person, card, (x - 400, y), 4)
+    assert card in person.table.view.hand
+    assert not any(isinstance(move.action, Discard) for move in person.table.view.moves)
