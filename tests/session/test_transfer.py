@@ -442,3 +442,12 @@ def test_a_file_of_wrong_lines_is_not_read_to_its_end(
         with suppress(StoreError):
             bring_in(tmp_path / "new", file)
     assert next(read) <= most
+
+
+def test_ones_own_seal_word_stays_whatever_is_brought_in(tmp_path: Path) -> None:
+    SettingsStore.open(tmp_path / "old").change(word="theirs")
+    file = exported(tmp_path / "old")
+    SettingsStore.open(tmp_path / "new").change(word="my own", volume=50)
+    bring_in(tmp_path / "new", file)
+    settings = SettingsStore.open(tmp_path / "new").settings
+    assert (settings.word, settings.volume) == ("my own", 12)
