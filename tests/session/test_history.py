@@ -14,11 +14,12 @@ from typing import Self
 import pytest
 
 from game.play.plan import Plan, Player, RulesLabel
-from game.rules.actions import parse_action
+from game.rules.actions import DROP, Action, parse_action
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
+from game.rules.view import SeatView
 from game.saves import statistics
 from game.saves.archive import CHECK_NAME, HANDS_NAME
 from game.saves.database import FILE_NAME
@@ -252,6 +253,21 @@ def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Ha
         drops, latest = history.latest_drops(most, seats), Counter(own[:most])
         assert (drops.won, drops.caught) == (latest["drop"], latest["caught"])
         assert bool(own) == (seats < 4)
+
+
+def test_the_latest_drops_are_not_the_first(tmp_path: Path) -> None:
+    def drops(view: SeatView, seed: int) -> Action:
+        return DROP if DROP in view.legal else careless(view, seed)
+
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(Plan(TWO, preset("standard"), "drops"))
+        play_hands(session, [drops, careless], 30)
+        history = counted(store)
+        ends = [hand.ending for hand in all_hands(history, Wanted(HandFilter.DROPPED))]
+        assert {"drop", "caught"} == set(ends)
+        for most in range(1, len(ends) + 1):
+            found, latest = history.latest_drops(most, 2), Counter(ends[:most])
+            assert (found.won, found.caught) == (latest["drop"], latest["caught"])
 
 
 def test_the_best_and_the_worst_hand_are_found(evening: tuple[Store, list[HandRecord]]) -> None:
@@ -652,3 +668,30 @@ def test_a_record_damaged_while_the_saves_are_open_is_read_and_mended(
     with closing(Store.open(tmp_path)) as store:
         assert store.damage is None
         assert store.history().text(1, 2) == before
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize("before", [0, 2])
+def test_who_sat_down_in_a_copy_of_the_saves_has_not_played_the_hands_here(
+    tmp_path: Path, before: int, is_over: bool
+) -> None:
+    """A folder was copied; here the same two went on, in the copy against another Bob."""
+    own, copy = tmp_path / "own", tmp_path / "copy"
+    with closing(Store.open(own)) as store:
+        play_hands(store.start(Plan(TWO, seed_text="copied")), [careless] * 2, before)
+    copytree(own, copy)
+    for folder, chooser, hands in ((own, careless, 3), (copy, eager, 4)):
+        with closing(Store.open(folder)) as store:
+            session = store.saved_session()
+            assert session is not None
+            if folder == copy:
+                session.change_opponents([Player("Bob", "master")])
+            play_hands(session, [chooser] * 2, hands)
+            if is_over:
+                session.close()
+    with closing(Store.open(copy)) as store:
+        rows = store.everything()
+    with closing(Store.open(own)) as store:
+        store.take_in(rows)
+        played = Counter(hand.players[1].level for hand in all_hands(counted(store)))
+        assert played == {"regular": before + 3, "master": 4}
