@@ -14,13 +14,16 @@ from ai.coach.drills import (
     NoQuestionError,
     Question,
     drill,
+    hands_played,
     longest_spreads,
 )
 from ai.coach.evaluator import Estimate, Value, estimate, finished
 from ai.random_rules import random_rules
 from ai.sight import Sight, cards_in
-from game.rules.actions import DROP, Action, Discard, Hit, Spread, Take
+from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread, Take
 from game.rules.counting import count_of
+from game.rules.hand import Hand
+from game.rules.phases import OVER
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
@@ -260,3 +263,17 @@ def test_no_two_sets_of_cards_are_the_same() -> None:
     for seed in range(20 if EVERY else 8):
         found = finished(drill("spreads", STANDARD, 2, 7, seed))
         assert all(set(one) != set(other) for one, other in combinations(found.sets, 2))
+
+
+def test_hands_with_a_last_chance_to_lay_come_to_their_ends() -> None:
+    rules = preset("double_double")
+    ended = had_chance = 0
+    last: Hand | None = None
+    for hand in islice(hands_played(rules, 3, Random(1)), 400):
+        if hand is None and last is not None:
+            assert last.phase is OVER
+            ended += 1
+            had_chance += any(move.action == PASS for move in last.log)
+        last = hand
+    assert ended > 10
+    assert had_chance
