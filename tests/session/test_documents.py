@@ -1,5 +1,6 @@
 """Settings and rule sets are kept twice: what is gone or damaged comes back."""
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,16 @@ def test_settings_that_are_damaged_or_gone_are_as_they_were(tmp_path: Path, kind
         assert again.loaded.is_brought_back
         assert (tmp_path / FILE_NAME).read_bytes() == whole
         assert not SettingsStore.open(tmp_path).loaded.is_brought_back
+
+
+def test_all_settings_that_were_edited_wrongly_are_as_they_were(tmp_path: Path) -> None:
+    chosen = SettingsStore.open(tmp_path).change(volume=33, cloth="claret", back="waves", stake=25)
+    file = tmp_path / FILE_NAME
+    wrong = json.loads(file.read_text("utf-8")) | {"volume": 300, "cloth": 7, "back": None}
+    file.write_text(json.dumps(wrong), "utf-8")
+    again = SettingsStore.open(tmp_path)
+    assert {complaint.key for complaint in again.loaded.complaints} == {"volume", "cloth", "back"}
+    assert again.settings == chosen
 
 
 def test_settings_edited_by_hand_hold(tmp_path: Path) -> None:
