@@ -294,3 +294,15 @@ def test_nonsense_in_its_document_is_passed_over(won: str) -> None:
     store.keep_document("daily.json", whole.replace('"master": 3', f'"master": {won}'))
     assert store.document("daily.json") != whole
     assert kept_levels(store, TODAY) == {}
+
+
+def test_of_tries_that_are_all_unfinished_the_first_counts(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        for _ in range(3):
+            store.start(plan_of(TODAY, "You")).next_hand()
+            store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        assert tried(store) == {TODAY: None}
+        history = store.history()
+        first = history.occasions("daily")[0]
+        assert len(history.occasions("daily")) == 3
+        assert tries(history)[TODAY].session == first.session
