@@ -116,6 +116,23 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, capsys: Output) 
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
+@pytest.mark.parametrize(
+    "other",
+    [["slap"], ["waits", "--seats", "3"], ["waits", "--seed", "another"]],
+    ids=["rules", "seats", "seed"],
+)
+def test_counts_kept_of_something_else_are_left_alone(
+    tmp_path: Path, capsys: Output, other: list[str]
+) -> None:
+    file = tmp_path / "kept.json"
+    words = ["--hands", "1", "--keep", str(file)]
+    assert main(["explore", "waits", *words]) == 0
+    kept = file.read_bytes()
+    assert main(["explore", *other, *words]) == 2
+    assert file.read_bytes() == kept
+    assert "is about other rules, seats or another seed" in capsys.readouterr().err
+
+
 def test_what_is_beside_a_kept_file_is_left_alone(tmp_path: Path, capsys: Output) -> None:
     beside = tmp_path / "kept.new"
     beside.write_text("precious", encoding="utf-8")
