@@ -392,3 +392,17 @@ def test_the_tutor_warns_only_of_what_is_clearly_a_blunder(
         assert tutor.has_judged(DROP)
         assert tutor.warning(DROP) == told
         assert tutor.warning(DRAW) == ""
+
+
+@pytest.mark.parametrize("ahead", [0.01, 0.05])
+def test_a_lead_that_the_values_contradict_is_not_known(ahead: float) -> None:
+    slow = Slow()
+    with stage(coach=lambda _view, _seed, *_actions: slow) as app:
+        scene = table(app)
+        press(app, pygame.K_F2)
+        hint = shown_hint(scene)
+        first, second = close_pair(hint.view).values
+        values = first, replace(second, value=first.value + ahead)
+        slow.latest = Estimate("quick", values, 200, -ahead, 0.001)
+        scene.update(0.1)
+        assert (hint.found is slow.latest) == (ahead < 0.02)
