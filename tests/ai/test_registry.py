@@ -3,6 +3,7 @@ from random import Random
 import pytest
 
 from ai.bot import ask
+from ai.coach.evaluator import estimate
 from ai.master.search import Searching
 from ai.registry import (
     LEVELS,
@@ -14,9 +15,9 @@ from ai.registry import (
     make_bot,
     opponent,
 )
-from game.rules.actions import DROP, Action, Discard
+from game.rules.actions import DROP, Action, Discard, Spread
 from game.rules.hand import Hand
-from game.rules.presets import preset
+from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.rules.view import view as seat_view
@@ -144,6 +145,18 @@ def test_at_the_table_master_looks_twice_before_it_keeps_a_spread() -> None:
     assert _laid_or_discarded("QD", run) == {"Discard"}
     # Where matched cards count nothing there is no reason to lay.
     assert _laid_or_discarded("TH", _three_aces(RuleSet(count="unmatched"))) == {"Discard"}
+
+
+def test_at_the_table_master_looks_once_where_matched_cards_count_nothing() -> None:
+    hands = "KC KD KH 9C 9D", "QC QS 7H 6S 4C"
+    for count, done in (("all", "Spread"), ("unmatched", "Discard")):
+        rules = STANDARD.changed(naturals=(), count=count)
+        kings = seen(*hands, upcard="JS", stock="5H", played="0 draw", rules=rules)
+        # Play-outs would rather lay the kings than break them up.
+        lays = [action for action in kings.legal if isinstance(action, Spread)]
+        best = estimate(kings, 1, playouts=2_000, actions=(Discard("KC"), *lays)).best
+        assert isinstance(best.action, Spread)
+        assert _laid_or_discarded("KC", kings) == {done}
 
 
 @pytest.mark.usefixtures("without_kernel")
