@@ -367,6 +367,15 @@ def test_as_a_friend_would_say_it() -> None:
     )
 
 
+def test_who_ties_the_dropper_and_is_paid_is_named() -> None:
+    dropped, low, level = "AC 2C 4D 3D 5C", "AD AH 2H 2S 3C", "AS 3S 4C 2D 5D"
+    hand = _dealt(PLAIN, dropped, low, level, moves="0 drop")
+    assert _told(hand) == (
+        "You lose 4: 2 to Ada, 2 to Basil. "
+        "Caught! You dropped with 15, but Ada had 9 and Basil had 15."
+    )
+
+
 def test_a_list_says_who_did_it() -> None:
     names = ("You", "Ada", "Basil")
     assert row_words("caught", (0,), 1, names, 0) == "You caught Ada's drop"
