@@ -115,6 +115,16 @@ def test_what_goes_with_a_card_that_was_taken_is_thrown() -> None:
     assert found("forgets", Discard("9D"), *hands, stock="TD 5C 3D", played=nothing_taken) is None
 
 
+@pytest.mark.parametrize(("safe", "is_slip"), [("7S", True), ("6S", True), ("5S", None)])
+def test_what_a_taken_card_goes_with_is_dearer_by_three_than_a_safe_one(
+    safe: str, is_slip: bool | None
+) -> None:
+    played = "0 draw; 0 discard JC; 1 draw; 1 discard JS; 0 draw; 0 discard 9C; 1 take"
+    played += "; 1 discard QC; 0 draw"
+    hands, stock = (f"9C 9D JC {safe} 2C", "9S QC 8H JS 4C"), "2D TS 3D 3H"
+    assert found("forgets", Discard("9D"), *hands, stock=stock, played=played) is is_slip
+
+
 def test_fear_and_pride() -> None:
     low, high = ("AS 2D AC 2C AD", OTHER), ("KC QD JH 8S 3C", OTHER)
     assert found("fears", DRAW, *low)
@@ -123,6 +133,14 @@ def test_fear_and_pride() -> None:
     assert found("pride", DROP, *high)
     assert found("pride", DRAW, *high) is False
     assert found("pride", DROP, *low) is None
+
+
+@pytest.mark.parametrize(("limit", "is_slip"), [(0, True), (15, None), (50, True)])
+def test_nobody_fears_where_the_rules_let_drop_only_what_pays_anyway(
+    limit: int, is_slip: bool | None
+) -> None:
+    rules = STANDARD.changed(drop_at_most=limit)
+    assert found("fears", DRAW, "AS 2D AC 2C AD", OTHER, rules=rules) is is_slip
 
 
 _LAID = "0 draw; 0 spread KC KD KH; 0 discard 9C; 1 draw; 1 discard 8D"
