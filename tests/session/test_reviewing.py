@@ -278,3 +278,20 @@ def test_a_state_of_a_mistake_that_is_nonsense_is_passed_over(card: str) -> None
         again = learning()
         again.answer(again.next() or spot, is_right=True)
         assert again.standings()[spot.decision.theme].found == 1
+
+
+def test_practice_is_not_gone_through_and_takes_no_hands_place(tmp_path: Path) -> None:
+    desk = Desk(a_store(tmp_path, 2))
+    players = Player("You"), Player("Ann", "regular")
+    practised = Plan(players, seed_text="practised", practice=True)
+    play_hands(desk.store.start(practised), [careless] * 2, 2)
+    reviewer = desk.reviewer()
+    batch = reviewer.ask_latest(2)
+    work_through(desk, reviewer)
+    assert (batch.total, batch.done, len(desk.works)) == (2, 2, 2)
+    assert not any(each.record.practice for each in desk.store.reviews().over_time())
+    desk.wants_more = True
+    for _ in range(20):
+        reviewer.update(QUIET + 1)
+    assert len(desk.works) == 2
+    desk.store.close()
