@@ -229,6 +229,19 @@ def test_a_table_of_drops_is_solved_before_anything_else_and_once(
         made.close()
 
 
+@pytest.mark.parametrize(("fails", "tries"), [(1, 2), (2, 3), (9, 3)])
+def test_who_fails_to_prepare_is_asked_again_and_decides_all_the_same(
+    fails: int, tries: int, tmp_path: Path
+) -> None:
+    made = Thinker(preparing)
+    try:
+        made.get_ready(OWN_RULES, [f"preparing after {fails}:{tmp_path}"], 3)
+        assert made(VIEW, "regular", 1).result(LONG) == decision(1)
+        assert (tmp_path / "noted").read_text("utf-8") == "3 any_time\n" * tries
+    finally:
+        made.close()
+
+
 def test_what_is_prepared_for_a_table_that_was_left_is_stopped_without_a_word(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -289,6 +302,20 @@ class NeverReady(Noting):
         time.sleep(10 * LONG)
 
 
+class ReadyAfter(Noting):
+    """Notes what it was asked to prepare, and fails the first times."""
+
+    def __init__(self, folder: str, fails: int) -> None:
+        super().__init__(folder)
+        self._fails = fails
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Note it, and fail if it has not failed often enough."""
+        super().prepare(rules, seats)
+        if len(self._file.read_text("utf-8").splitlines()) <= self._fails:
+            raise RuntimeError("not ready")
+
+
 def preparing(name: str) -> Bot:
     """A bot, by its name; one notes what it prepares."""
     what, _colon, rest = name.partition(":")
@@ -297,5 +324,7 @@ def preparing(name: str) -> Bot:
             return Noting(rest)
         case "preparing for ever":
             return NeverReady(rest)
+        case _ if what.startswith("preparing after "):
+            return ReadyAfter(rest, int(what.rpartition(" ")[2]))
         case _:
             return make_bot(name)
