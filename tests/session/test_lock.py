@@ -192,6 +192,13 @@ def test_a_holder_that_is_gone_for_long_is_not_asked_about(tmp_path: Path) -> No
     Store.open(tmp_path).close()
 
 
+def test_a_holder_whose_clock_is_far_ahead_is_not_asked_about(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    _held_by(tmp_path, "another", -RECENT - 5)
+    assert in_use_by(tmp_path) is None
+    Store.open(tmp_path).close()
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"host": 1}', "[" * 5000])
 def test_whatever_names_the_holder_a_lock_that_is_free_is_taken(tmp_path: Path, text: str) -> None:
     left_in_mid_hand(tmp_path)
