@@ -14,10 +14,11 @@ from game.cli import main
 from game.cli.doctor import findings
 from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
+from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.store import Store
 from game.ui import assets
 from game.version import __version__
-from tests.session.players import careless, play_hands
+from tests.session.players import careless, patient, play_hands
 
 Output = pytest.CaptureFixture[str]
 
@@ -66,6 +67,22 @@ def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys
     (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
     assert line.startswith("!!  store     is damaged")
     assert _files(home) == before
+
+
+def test_two_histories_of_equal_length_are_told_of(home: Path, capsys: Output) -> None:
+    """A folder was copied, both were played on, and a file of one was put into the other."""
+    data, copy = home / "data", home / "copy"
+    shutil.copytree(data, copy)
+    for folder, chooser in ((data, careless), (copy, patient)):
+        store = Store.open(folder)
+        session = store.saved_session()
+        assert session is not None
+        play_hands(session, [chooser, chooser], 1)
+        store.close()
+    for name in (HANDS_NAME, PLAY_NAME, CHECK_NAME):
+        shutil.copy(copy / name, data / name)
+    (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
+    assert "two histories, 5 finished hands together (4 in tonk.db, 4 in " in line
 
 
 def test_a_wrong_setting_and_a_wrong_rule_set_are_told(home: Path, capsys: Output) -> None:
