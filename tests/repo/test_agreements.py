@@ -11,7 +11,7 @@ import pytest
 from ai import profile, registry
 from ai.coach import drills
 from ai.worker import USUAL_DOUBT
-from game.features.challenges.goals.model import MASTER
+from game.features.challenges.goals.model import GOALS, MASTER
 from game.features.study.drills import model
 from game.play import opponents
 from game.rules.hand import Hand
@@ -21,6 +21,8 @@ from game.rules.view import view
 from game.saves.settings import SPEEDS
 from game.ui.table.flow.pacing import pause_for
 from game.ui.table.motion.director import PACES
+from game.ui.text import level_words
+from game.ui.text.level_words import bot_character
 
 
 def test_drills_have_the_levels_and_kinds_of_their_page() -> None:
@@ -32,6 +34,18 @@ def test_drills_have_the_levels_and_kinds_of_their_page() -> None:
 def test_bots_have_the_names_by_which_they_are_offered() -> None:
     assert registry.ADAPTIVE == opponents.ADAPTIVE
     assert registry.LEVELS[-1] == profile.MASTER == MASTER
+
+
+def test_every_level_and_style_has_its_words_and_the_goal_names_all_levels() -> None:
+    assert list(level_words.LEVELS) == list(registry.LEVELS)
+    assert set(level_words.STYLES) == set(registry.STYLES)
+    for level in registry.LEVELS:
+        for style in set(registry.STYLES) - {registry.DEFAULT_STYLE}:
+            in_brief, _stop, habit = bot_character(f"{level}/{style}").partition(". ")
+            assert bot_character(level).startswith(in_brief)
+            assert habit == bot_character(f"another/{style}")
+    (goal,) = (each for each in GOALS if each.key == "levels")
+    assert goal.many == len(registry.LEVELS)
 
 
 def test_every_speed_has_a_pace_and_a_pause_and_higher_ones_are_faster() -> None:
