@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,6 +64,13 @@ def test_every_setting_has_its_rules_which_allow_its_default() -> None:
     defaults = Settings()._asdict()
     assert list(SETTINGS) == list(defaults)
     assert [key for key, value in defaults.items() if not SETTINGS[key].accepts(value)] == []
+
+
+def test_every_setting_is_read_somewhere() -> None:
+    root = Path(game.__file__).parent
+    others = (path for path in root.rglob("*.py") if path != root / "saves" / "settings.py")
+    read = set(re.findall(r"\.(\w+)", " ".join(path.read_text("utf-8") for path in others)))
+    assert set(SETTINGS) <= read
 
 
 def test_without_a_file_the_defaults_hold_and_nothing_is_said(tmp_path: Path) -> None:
