@@ -111,6 +111,20 @@ def test_every_command_of_the_page_is_tried(program: str) -> None:
     assert {words for words in WORDS if words.startswith(f"{program} ")} == set(rows)
 
 
+@pytest.mark.parametrize("command", WORDS)
+def test_every_option_has_its_words_on_the_page(command: str, capsys: Output) -> None:
+    program, *words = command.split()
+    run, page = PROGRAMS[program]
+    if words != ["--version"]:
+        with pytest.raises(SystemExit):
+            run([*words, "--help"])
+        own = rf"^\| `{program} {words[0]}[ `].*\n(?:\| (?:…|`{program} {words[0]}[ `]).*\n)*"
+        rows = re.findall(own, (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+        option = r"(?<![\w-])--[a-z][a-z-]*"
+        told = re.findall(option, " ".join(re.findall("`[^`]+`", "".join(rows))))
+        assert {*re.findall(option, capsys.readouterr().out)} - {"--help"} <= {*told}
+
+
 @pytest.mark.share(58)
 @pytest.mark.usefixtures("_in_no_time")
 @pytest.mark.parametrize(
