@@ -24,6 +24,7 @@ from game.saves.statistics import (
     FEATS,
     MUCH,
     NOBODY,
+    CountedHand,
     Drops,
     Extreme,
     HandCounts,
@@ -358,6 +359,28 @@ class History:
             yield rows
             last = rows[-1][:2]
 
+    def counted_hands(
+        self, after: tuple[int, int], step: int = STEP
+    ) -> Iterator[Sequence[CountedHand]]:
+        """Yield all hands that count after the hand ``after``, a session and a number, in order,
+        at most ``step`` at a time.
+        """
+        last = after
+        while rows := self._query(
+            f"SELECT {', '.join(CountedHand._fields)} FROM played"
+            f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT ?",
+            (*last, step),
+        ):
+            yield [CountedHand(*row) for row in rows]
+            last = rows[-1][:2]
+
+    def count_up_to(self, last: tuple[int, int]) -> int:
+        """Return how many hands count up to the hand ``last``, a session and a number."""
+        rows = self._query(
+            f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)", last
+        )
+        return rows[0][0] if rows else 0
+
     def latest_drops(self, most: int, seats: int) -> Drops:
         """Return the outcomes of the person's latest drops, ``most`` at most, at tables of
         ``seats`` seats.
@@ -391,7 +414,7 @@ class History:
         return tuple(self._listed(row) for row in rows)
 
     def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return the results of a query on the table ``played``."""
+        """Return the results of a query on the tables ``played`` and ``journal``."""
         return self._query(query, values)
 
     def named(self, number: int) -> str:

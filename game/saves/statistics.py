@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from game.play.plan import Player
 from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_out
@@ -188,6 +188,26 @@ class PlayedHand:
     won: int
     points: int
     ended: str
+
+
+class CountedHand(NamedTuple):
+    """A hand that counts, as a row of numbers, to be added up.
+
+    ``rules`` and ``company`` are the numbers of its rule set and of its players, ``called`` the
+    name of the rules. ``mine`` and ``dropped`` are 1 if the person won or dropped, else 0; ``won``
+    is in stakes, ``feats`` has a bit for each of ``FEATS``.
+    """
+
+    session: int
+    hand: int
+    rules: int
+    company: int
+    ending: str
+    mine: int
+    dropped: int
+    won: int
+    feats: int
+    called: str
 
 
 FEATS: Final = (

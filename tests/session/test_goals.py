@@ -1,7 +1,7 @@
 """Goals are told by saved hands alone, and each can be reached."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from game.rules.presets import preset
 from game.rules.view import SeatView
 from game.saves.history import History
 from game.saves.rows import Row
-from game.saves.statistics import FEATS, Summary
+from game.saves.statistics import FEATS, CountedHand, Summary
 from game.saves.store import Store
 from tests.session.players import Chooser, careless, eager, patient, play_hands, set_clock
 
@@ -253,12 +253,12 @@ def test_no_step_of_looking_for_goals_looks_at_many_hands(
     assert history.catch_up(1000)
     looked_at = [0]
 
-    def select(query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        rows = History.select(history, query, values)
-        looked_at[-1] += len(rows)
-        return rows
+    def counted_hands(after: tuple[int, int], step: int) -> Iterator[Sequence[CountedHand]]:
+        for hands in History.counted_hands(history, after, step):
+            looked_at[-1] += len(hands)
+            yield hands
 
-    monkeypatch.setattr(history, "select", select)
+    monkeypatch.setattr(history, "counted_hands", counted_hands)
     steps = reaching(history, (1, 45), other_counts())
     while next(steps, None) is not None:
         looked_at.append(0)

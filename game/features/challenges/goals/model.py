@@ -15,8 +15,8 @@ from typing import Final
 from game.play.opponents import ADAPTIVE, level_of
 from game.rules.messages import N_
 from game.rules.presets import PRESET_TEXTS
-from game.saves.history import COUNTED, History
-from game.saves.statistics import FEATS, players_of
+from game.saves.history import History
+from game.saves.statistics import FEATS, CountedHand, players_of
 
 MASTER: Final = "master"
 _RUN: Final = 100
@@ -148,8 +148,8 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
     kept = history.memo.get(_MEMO)
     is_new = not isinstance(kept, _Tally) or not kept.is_whole(history)
     tally = _Tally() if is_new or not isinstance(kept, _Tally) else kept.copied()
-    for rows in _pieces(history, tally.last):
-        tally.add(history, rows)
+    for hands in history.counted_hands(tally.last, STEP):
+        tally.add(history, hands)
         yield GoalCounts()
     history.memo[_MEMO] = tally
     days = others.days(history, 0)
@@ -169,9 +169,9 @@ def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequ
     if not isinstance(kept, _Tally) or not kept.is_whole(history) or hand <= kept.last:
         kept = _Tally()
     before, now = kept.copied(), kept.copied()
-    for rows in _pieces(history, now.last):
-        before.add(history, (row for row in rows if row[:2] != hand))
-        now.add(history, rows)
+    for hands in history.counted_hands(now.last, STEP):
+        before.add(history, (each for each in hands if (each.session, each.hand) != hand))
+        now.add(history, hands)
         yield ()
     history.memo[_MEMO] = now
     reached: list[list[Goal]] = []
@@ -185,31 +185,12 @@ def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequ
     yield [goal for goal in reached[0] if goal not in reached[1]]
 
 
-Row = tuple[int, int, int, int, str, int, int, int, int, str]
-
-
-_FIRST: Final[Hand] = (-1, -1)
-"""A position before all hands."""
-
-
-def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
-    """Yield the rows of all hands after ``last`` that count, in order, a few at a time."""
-    while rows := history.select(
-        "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
-        " FROM played"
-        f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
-        last,
-    ):
-        yield [tuple(row) for row in rows]
-        last = rows[-1][:2]
-
-
 class _Tally:
     """Running counts for the goals, hand by hand in order."""
 
     def __init__(self) -> None:
-        self.number, self.last = 0, _FIRST
-        """The number of hands added, and the last of them."""
+        self.number, self.last = 0, (-1, -1)
+        """The number of hands added, and the last of them; at first a place before all hands."""
         self._levels_at: dict[int, set[str]] = {}
         self._owns: set[int] = set()
         """The player's own rule sets under which a hand was won."""
@@ -229,31 +210,31 @@ class _Tally:
         self._master_most = 0
         self._master_won: int | None = None
 
-    def add(self, history: History, rows: Iterable[Row]) -> None:
+    def add(self, history: History, hands: Iterable[CountedHand]) -> None:
         """Add some hands."""
         catch = 1 << FEATS.index("catch")
-        for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
-            self.number, self.last = self.number + 1, (session, number)
-            if session != self._session:
-                self._session, self._catches, self._drops = session, 0, 0
+        for hand in hands:
+            self.number, self.last = self.number + 1, (hand.session, hand.hand)
+            if hand.session != self._session:
+                self._session, self._catches, self._drops = hand.session, 0, 0
                 self._brought, self._master = [], []
-            self._brought.append(won)
+            self._brought.append(hand.won)
             if len(self._brought) >= 10 and sum(self._brought) > 0:  # hands
-                self._ahead.add(session)
-            self._feats[feats] += 1
-            if mine:
+                self._ahead.add(hand.session)
+            self._feats[hand.feats] += 1
+            if hand.mine:
                 self._won += 1
-                self._won_at.add((rules, company))
-                if called and called not in PRESET_TEXTS:
-                    self._owns.add(rules)
-            if feats & catch:
+                self._won_at.add((hand.rules, hand.company))
+                if hand.called and hand.called not in PRESET_TEXTS:
+                    self._owns.add(hand.rules)
+            if hand.feats & catch:
                 self._catches += 1
                 self._catches_most = max(self._catches, self._catches_most)
-            if dropped:
-                self._drops = self._drops + 1 if ending == "drop" else 0
+            if hand.dropped:
+                self._drops = self._drops + 1 if hand.ending == "drop" else 0
                 self._drops_most = max(self._drops, self._drops_most)
-            if self._levels(history, company) == {MASTER}:
-                self._master.append(won)
+            if self._levels(history, hand.company) == {MASTER}:
+                self._master.append(hand.won)
                 self._master_most = max(self._master_most, len(self._master))
                 if len(self._master) >= _RUN:
                     in_run = sum(self._master[-_RUN:])
@@ -296,8 +277,7 @@ class _Tally:
 
     def is_whole(self, history: History) -> bool:
         """Return whether all hands up to the last one, and no others, have been added."""
-        words = f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)"
-        return bool(history.select(words, self.last)[0][0] == self.number)
+        return history.count_up_to(self.last) == self.number
 
     def copied(self) -> "_Tally":
         """Return an independent copy."""
