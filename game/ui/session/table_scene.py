@@ -242,19 +242,19 @@ class TableScene(TableView):
     def update(self, dt: float) -> bool:
         """Advance the table by ``dt`` seconds."""
         self.seconds += dt
+        before = self.board.view, self.log.size, self.line
         changed = self.board.update(dt, self.pace)
-        self.controller.update(dt)
+        self.controller.update(dt)  # may play what the tutor has looked at
         is_asked = any(isinstance(each, Slap) for each in self.input.question)
         self.flow.slaps.is_held = is_asked or self.hint is not None
         if self.hint is not None:
             changed |= self.hint.update(dt)
-        written = self.log.size
         self.flow.advance(dt)
-        changed |= self.log.size != written
         self._watch_saves()
         if self.board.view is not self._followed:
             self.follow()
             changed = True
+        changed |= (self.board.view, self.log.size, self.line) != before
         changed |= self._talk.keep_up(self.stage.services.settings.settings)
         changed |= self._watch_race()
         changed |= self.flow.pots.update(dt, self.pace)

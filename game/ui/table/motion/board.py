@@ -410,7 +410,7 @@ class Effects:
         is_still = self.banner.is_still
         if self.banner.is_over:
             self.banner = None
-        return changed or not (was_still and is_still)
+        return changed or self.banner is None or not (was_still and is_still)
 
     def _end_speech(self, dt: float) -> bool:
         """Advance the speech bubble; True if it disappears."""
@@ -680,6 +680,7 @@ class Board:
 
     def update(self, dt: float, pace: float) -> bool:
         """Advance by ``dt`` seconds at a pace; True if a frame is needed."""
+        before = self._at_rest
         self.sprites.is_calm = self.is_calm
         begun = self.timeline.advance(dt, pace)
         for each in begun:
@@ -688,11 +689,19 @@ class Board:
             self.sprites.finish()
             self.effects.finish()
             changes = self.effects.update(dt, fades=False) | self._move_ghost(inf)
-            return bool(begun) or changes
-        speed = max(pace, 1.0)
-        moves = self.sprites.update(dt * speed) | self._move_ghost(dt * speed)
-        changes = self.effects.update(dt)
-        return bool(begun) or moves or changes
+        else:
+            speed = max(pace, 1.0)
+            changes = self.sprites.update(dt * speed) | self._move_ghost(dt * speed)
+            changes |= self.effects.update(dt)
+        return bool(begun) or changes or self._at_rest != before
+
+    @property
+    def _at_rest(self) -> tuple[bool, bool, bool]:
+        """Whether beats, what the player waits for, and all that moves have ended.
+
+        Each end needs a frame, even if nothing moves then: the table offers more afterwards.
+        """
+        return not self.timeline.is_busy, not self.is_busy, not self.is_moving
 
     @property
     def is_moving(self) -> bool:

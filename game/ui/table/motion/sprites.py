@@ -361,8 +361,8 @@ class Sprites:
         self.are_moving = True
 
     def update(self, dt: float) -> bool:
-        """Advance every card by ``dt`` seconds; False once all lie still."""
-        moves = bool(self.departing)
+        """Advance every card by ``dt`` seconds; False once all have been lying still."""
+        were_moving, moves = self.are_moving, bool(self.departing)
         for sprite in self.departing:
             sprite.update(dt)
         self.departing = [sprite for sprite in self.departing if sprite.is_flying]
@@ -372,7 +372,7 @@ class Sprites:
             self.leaving.clear()
             moves = True
         self.are_moving = moves
-        return moves
+        return moves or were_moving  # the last step moves a card too
 
     def finish(self) -> None:
         """Move every card to its goal at once."""
