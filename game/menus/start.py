@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pygame import Event
 
     from game.features.challenges.daily.today import DailyStanding, TodaysDeal
+    from game.play.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.look.appearance import Look
     from game.ui.look.card_art import CardArt
@@ -212,6 +213,7 @@ class StartScene(Page):
         self._lines: Sequence[str] = ()
         self._asks_for_music = False
         super().__init__(stage)
+        self._table = self._state_of_table()
 
     @property
     def heading(self) -> str:
@@ -366,7 +368,16 @@ class StartScene(Page):
         if self._asks_for_music and not self.stage.services.settings.settings.music:
             self.stage.change(music="off")  # no answer means no, and is not asked again
         self.rebuild()
-        self.form.focus("button:continue")
+        before, self._table = self._table, self._state_of_table()
+        if self._table != before:
+            self.form.focus("button:continue")
+
+    def _state_of_table(self) -> tuple[Session, int, int] | None:
+        """Return the session to resume and how far it has been played, if there is one."""
+        session = self.stage.services.store.saved_session()
+        if session is None:
+            return None
+        return session, session.played, len(session.hand.log) if session.hand else 0
 
     def new_day(self) -> None:
         if self._deal:

@@ -49,7 +49,7 @@ from tests.session.players import careless, eager, play_hands
 from tests.shares import share
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, settled, teaching
-from tests.ui.stage import point, press, row_list, shown, stage, top, turns, widget
+from tests.ui.stage import point, press, row_list, shown, stage, tap, top, turns, widget
 from tests.ui.test_aloud import NAMES, SCREENS, SESSIONS
 from tests.ui.test_everything_fits import spoken
 
@@ -191,6 +191,36 @@ def test_a_button_is_called_as_the_page_that_it_opens(visits: dict[str, Visit]) 
         and not heading.startswith((f"{text}: ", f"{text} "))
     }
     assert wrong == set()
+
+
+def _opened_and_left(app: App, page: Page, way: str) -> bool:
+    """Press what has that name, and Esc on what that opens; False if it opens nothing."""
+    below = app.scenes
+    tap(app, pygame.K_RETURN)
+    for _step in range(4):
+        if app.scenes[: len(below)] == below != app.scenes and not isinstance(app.top, SHOWN):
+            tap(app, pygame.K_ESCAPE)
+            if app.scenes == below:
+                return any(each.name == way and each.can_focus for each in page.form.widgets)
+    return False
+
+
+@pytest.mark.share(12)
+@pytest.mark.parametrize("name", NAMES)
+def test_escape_leads_back_to_what_was_pressed(name: str) -> None:
+    with screen(name) as app:
+        if not isinstance(app.top, Page):
+            return
+        page: Page = app.top
+        below, lost = app.scenes, {}
+        for way, _text in _ways(page):
+            if page.form.focus(way) and _opened_and_left(app, page, way):
+                lost[way] = page.form.focused
+            if app.scenes[: len(below)] != below:
+                break  # it led away
+            while app.top is not page:
+                app.pop()
+        assert lost == {way: way for way in lost}
 
 
 # -- few clicks ------------------------------------------------------------------------------------

@@ -174,6 +174,24 @@ def test_a_hand_that_was_left_is_gone_on_with(app: App) -> None:
     assert top(app, TableScene).session is session
 
 
+@pytest.mark.parametrize("way", ["challenges", "play", "settings"])
+def test_only_a_table_moves_the_focus_of_the_first_screen(app: App, way: str) -> None:
+    press(app, ENTER, ENTER)
+    app.home()
+    turns(app)
+    first = top(app, StartScene)
+    first.form.focus(f"button:{way}")
+    press(app, ENTER, ESCAPE)
+    assert first.form.focused == f"button:{way}"
+    session = app.services.store.saved_session()
+    assert session is not None
+    first.form.focus("button:play")
+    app.push(app.services.table(app, session, True))
+    play_out(session, (eager, eager))
+    app.home()
+    assert first.form.focused == "button:continue"
+
+
 def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -> None:
     press(app, ENTER, ENTER)
     session = app.services.store.saved_session()

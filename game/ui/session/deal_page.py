@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class DealPage(Page):
     """A page that asks for rules, opponents and the deal, and deals.
 
-    Whatever is chosen, the button that starts has the focus afterwards.
+    Whatever is chosen, the button that starts has the focus afterwards; a row left as it was keeps
+    the focus.
     """
 
     is_practice = False
@@ -67,8 +68,11 @@ class DealPage(Page):
         self.stage.push(OpponentsScene(self.stage, chosen, count, self._company_chosen))
 
     def _company_chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
+        opponents = self.stage.services.opponents()
+        before = filled(self.stage.services.settings.settings.opponents_chosen, len(chosen))
         self.stage.change(opponents_chosen=chosen)
-        self._ready()
+        if chosen != tuple(map(opponents.here, before)):
+            self._ready()
 
     def _choose_deal(self) -> None:
         from game.ui.session.seal_pages import DealScene
@@ -77,5 +81,6 @@ class DealPage(Page):
         self.stage.push(scene)
 
     def _deal_chosen(self, deal: int) -> None:
-        self._deal = deal
-        self._ready()
+        before, self._deal = self._deal, deal
+        if deal != before:
+            self._ready()
