@@ -30,6 +30,7 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.shares import share
 from tests.ui import positions
 from tests.ui.positions import settled
+from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, play_until, settle
@@ -237,6 +238,53 @@ def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     narrow = wide | {"watch": Rect(0, 0, skin.px(20), 30)}
     shown = ResultSheet(skin, look, replace(place, buttons=narrow)).with_keys()
     assert not any(button.key for button in shown.values())
+
+
+def test_tab_goes_round_all_buttons_of_the_result_and_each_is_seen_to_have_the_focus() -> None:
+    person = ended(speed="instant")
+    table, surface = person.table, person.stage.surface
+    names = [str(target) for target in table.zones()]
+    assert {"button:next", "button:more", "button:menu"} <= {*names}
+    seen, pictures = [], set()
+    for _ in names:
+        person.press(pygame.K_TAB)
+        seen.append(str(table.input.cursor))
+        table.draw(surface)
+        pictures.add(picture(surface))
+    assert seen == names
+    assert len(pictures) == len(names)
+    for name in (names[-2], names[-3]):
+        person.press(pygame.K_TAB, pygame.KMOD_LSHIFT)
+        assert str(table.input.cursor) == name
+
+
+def test_the_next_hand_shows_enter_only_while_enter_means_it() -> None:
+    person = ended(speed="instant")
+    table = person.table
+    boxes = table.renderer.result_buttons()
+
+    def key() -> str:
+        return dict(looks(table).buttons)["next"].key
+
+    assert key() == "Enter"
+    person.press(pygame.K_TAB)
+    assert key() == "Enter"
+    for target in table.zones():
+        person.go_to(target)
+        assert key() == ("Enter" if target == ButtonTarget("next") else "N"), target
+        assert table.renderer.result_buttons() == boxes, "no button moves"
+    person.go_to(ButtonTarget("more"))
+    person.press(pygame.K_RETURN)
+    assert len(person.stage.pushed) == 1
+    person.press(pygame.K_n)
+    assert table.input.cursor is None
+    while not person.is_settling():
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        if not person.is_settling():
+            person.do_by_keys(person.choice(), letters=True)
+    assert key() == "Enter"
+    person.press(pygame.K_RETURN)
+    assert not person.is_settling()
 
 
 KEYS = {"watch": "A", "review": "J"}

@@ -29,6 +29,7 @@ from game.ui.table.input.decisions import (
 from game.ui.table.input.intents import Cycle, Nudge
 from game.ui.table.input.targets import (
     PILE_TARGET,
+    SETTLEMENT_BUTTONS,
     STOCK_TARGET,
     ButtonTarget,
     CardTarget,
@@ -50,6 +51,7 @@ from game.ui.table.motion.sprites import Sprite
 if TYPE_CHECKING:
     from game.rules.actions import Reason
     from game.rules.cards import Card
+    from game.rules.view import SeatView
     from game.ui.table.input.intents import Carry, Grab
     from game.ui.table.motion.board import Board
 
@@ -259,10 +261,15 @@ class Selection:
         self._choose(tuple(card for card in self._board.chosen if card in view.hand))
         if not set(self.question) <= set(view.legal):
             self.question = ()
-        self._keep_cursor()
+        self._keep_cursor(view)
 
-    def _keep_cursor(self) -> None:
-        """Move the cursor to the card now at its index, if the card under it has left the hand."""
+    def _keep_cursor(self, view: SeatView) -> None:
+        """Move the cursor to the card now at its index, if the card under it has left the hand; a
+        new hand begins without one that was on a button of the last result.
+        """
+        cursor = self.cursor
+        if view.result is None and isinstance(cursor, ButtonTarget):
+            self.cursor = None if cursor.name in SETTLEMENT_BUTTONS else cursor
         before, order = self._order, self._board.arrangement.order
         self._order = order
         card = self._card_under_cursor

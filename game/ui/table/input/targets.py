@@ -279,12 +279,18 @@ def _starting_rank(target: Target) -> int:
 
 
 def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) -> Target | None:
-    """Return the first target of the next group: cards, piles, spreads, buttons, answers."""
+    """Return the first target of the next group: cards, piles, spreads, buttons, answers.
+
+    If all are of one group, as after a hand, return the next one of them.
+    """
     groups = list(dict.fromkeys(map(group_of, found)))
     if not groups:
         return None
     if current is None or current not in found:
         return first_of(found)
+    if len(groups) == 1:
+        members = list(found)
+        return members[(members.index(current) + by) % len(members)]
     wanted = groups[(groups.index(group_of(current)) + by) % len(groups)]
     return next(each for each in found if group_of(each) is wanted)
 

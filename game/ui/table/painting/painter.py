@@ -18,7 +18,10 @@ from game.ui.look.drawing import BLEND
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
+    MENU_BUTTON,
+    PRACTICE_BUTTONS,
     SEAL_BUTTON,
+    SETTLEMENT_BUTTONS,
     ButtonTarget,
     CardTarget,
     PileTarget,
@@ -374,10 +377,19 @@ class Renderer:
                 flow.between_hands.has_more,
             ),
             is_detailed=effects.is_detailed,
+            enter_goes_on=self._enter_goes_on,
         )
         if look is None:
             return None
         return look, self._place_of(look, view.seat)
+
+    @property
+    def _enter_goes_on(self) -> bool:
+        """Whether the cursor is on no button of the result but the one for the next hand."""
+        cursor = self._input.cursor
+        if not isinstance(cursor, ButtonTarget) or cursor.name == "next":
+            return True
+        return cursor.name not in {"menu", "seal", *SETTLEMENT_BUTTONS, *PRACTICE_BUTTONS}
 
     def _place_of(self, look: ResultLook, me: int) -> ResultPlace:
         """Return the place of the result, computed again only when its contents or surroundings
@@ -549,7 +561,10 @@ class Renderer:
         cursor, is_settling = self._input.cursor, self._board.is_settling
         if cursor is None or self._board.is_scene:
             return
-        found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
+        if is_settling:
+            found = self.result_buttons() | {MENU_BUTTON: self._board.layout.menu}
+        else:
+            found = zones(self._board) | self.choices()
         found |= more
         if self._flow.is_sealed:
             found = {SEAL_BUTTON: self._board.layout.seal} | found

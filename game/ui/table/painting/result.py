@@ -126,8 +126,12 @@ def result_look(
     *,
     to_come: ToCome,
     is_detailed: bool,
+    enter_goes_on: bool = True,
 ) -> ResultLook | None:
-    """Return the result of a finished hand, else None; ``counting`` is the share counted."""
+    """Return the result of a finished hand, else None; ``counting`` is the share counted.
+
+    ``enter_goes_on``: Enter means the next hand, as no other button has the focus.
+    """
     hand, names = session.hand, session.names
     if view.result is None or hand is None or hand.result is None:
         return None
@@ -147,7 +151,7 @@ def result_look(
             name,
             ButtonLook(
                 text,
-                key=_key(name, is_detailed=is_detailed),
+                key=_key(name, is_detailed=is_detailed, enter_goes_on=enter_goes_on),
                 is_lit=name != "review" or to_come.may_review,
                 is_primary=name == "next",
                 is_hovered=hovered == ButtonTarget(name),
@@ -162,8 +166,8 @@ def result_look(
     return ResultLook(headline, whole.headline, whole.parts, whole.way, reasons, buttons)
 
 
-def _key(name: SettlementButton, *, is_detailed: bool) -> str:
-    if name == "next":
+def _key(name: SettlementButton, *, is_detailed: bool, enter_goes_on: bool = True) -> str:
+    if name == "next" and enter_goes_on:
         return pgettext("key", "Enter")
     if name == "more":
         return pgettext("key", "Esc") if is_detailed else ""
@@ -189,11 +193,10 @@ class ResultRoom:
         shown as fit; the log has all of them.
         """
         skin, layout = self.skin, self.layout
-        # *More* has a key while details are shown, so that no button moves then.
-        esc = _key("more", is_detailed=True)
+        # Keys change with the focus, and *More* has one while details are shown: there is room for
+        # the widest, so that no button moves then.
         keyed = [
-            (name, replace(each, key=esc) if name == "more" else each)
-            for name, each in look.buttons
+            (name, replace(each, key=self._widest_key(name, each))) for name, each in look.buttons
         ]
         buttons = self._place_buttons(tuple(keyed))
         lying = [*self._lying(), *taken, *buttons.values()]
@@ -237,6 +240,16 @@ class ResultRoom:
             if news is not None and announced is not None:
                 return replace(own, news=news, announced=announced.lines, units=units)
         return own
+
+    def _widest_key(self, name: SettlementButton, button: ButtonLook) -> str:
+        """Return the widest key that a button may show."""
+        if name not in {"next", "more"}:
+            return button.key
+        keys = (
+            _key(name, is_detailed=True, enter_goes_on=enter_goes_on)
+            for enter_goes_on in (True, False)
+        )
+        return max(keys, key=partial(key_width, self.skin))
 
     def _said(
         self,
