@@ -18,6 +18,7 @@ from game.ui.table.input.targets import PLAY_BUTTONS, PlayButton
 from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import (
+    KEY,
     LABEL,
     Plates,
     alike,
@@ -89,12 +90,13 @@ SLAP_BUTTONS: tuple[PlayButton, ...]
 SLAP_BUTTONS = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
 
 
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize("scale", [0, 150, 200])
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_the_buttons_of_a_row_are_written_in_one_size_and_hardly_smaller(
-    tongue: str, scale: int
+def test_the_buttons_of_a_row_are_written_with_keys_in_one_size_and_hardly_smaller(
+    tongue: str, scale: int, size: tuple[int, int]
 ) -> None:
-    size, keys = (1280, 720), dict(zip(SLAP_BUTTONS, "KSHXPWF", strict=True))
+    keys = dict(zip(SLAP_BUTTONS, ("K", "S", "H", "X", "P", "W", "F2"), strict=True))
     with stage(size) as app, spoken(tongue):
         app.services.theme.set_look(Look(scale=scale))
         skin = table_skin(app.services.theme, size)
@@ -105,10 +107,13 @@ def test_the_buttons_of_a_row_are_written_in_one_size_and_hardly_smaller(
             for name in SLAP_BUTTONS
         ]
         drawn = alike(skin, row)
-    (units,) = {each for _look, each in drawn}
-    assert units >= 0.8 * LABEL
-    assert len({bool(look.key) for look, _units in drawn}) == 1
-    for (box, _look), (look, _units) in zip(row, drawn, strict=True):
-        assert skin.width(look.text, units, bold=True) <= box.width, look.text
+    ((units, is_below),) = {each[1:] for each in drawn}
+    assert units >= 0.75 * LABEL
+    for (box, given), (look, *_how) in zip(row, drawn, strict=True):
+        assert look == given, "with its key"
+        label = skin.text(look.text, "ink", units, bold=True).get_bounding_rect()
+        key = skin.text(look.key, "ink", skin.small(KEY)).height if is_below else 0
+        assert label.width <= box.width, look.text
+        assert label.height + key <= box.height, look.text
     for left, right in pairwise(boxes.values()):
-        assert right.left - left.right >= 8, "no two touch"
+        assert right.left - left.right >= 6, "no two touch"

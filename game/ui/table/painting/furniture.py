@@ -41,7 +41,7 @@ _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 
 
 class _Lettering(NamedTuple):
-    """The text layout of a button: label size, padding, and its key after a gap."""
+    """The text layout of a button: label size, padding, and its key after a gap or above it."""
 
     units: float
     room: Rect
@@ -49,8 +49,22 @@ class _Lettering(NamedTuple):
     gap: float = 0.0
 
 
-def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> _Lettering:
-    """Return the text layout of a button; its key is included only if the label stays large."""
+def _lettering(
+    skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL, *, is_below: bool = False
+) -> _Lettering:
+    """Return the text layout of a button; its key is included only if the label stays large.
+
+    ``is_below``: the label stands below the key, or where it would if there is none.
+    """
+    if is_below:
+        room, cap = box.inflate(-skin.px(_ROOMS[1][0]), 0), key_width(skin, look.key, 0.0)
+        # Ink fills less of a line than its height.
+        high = (box.height - skin.line(skin.small(KEY)) - skin.px(3)) / 0.78
+        most = min(most, LABEL * high / skin.line(LABEL))
+        units = skin.fitting(look.text, room.width, most, bold=True)
+        fits = max(cap, skin.width(look.text, units, bold=True)) <= room.width
+        fits = fits and units >= 0.75 * LABEL
+        return _Lettering(units, room, cap if fits else 0)
     for around, gap in _ROOMS if look.key else ():
         room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
         units = skin.fitting(look.text, room.width - cap, most, bold=True)
@@ -61,30 +75,49 @@ def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> 
     return _Lettering(skin.fitting(look.text, room.width, most, bold=True), room)
 
 
-def alike(skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]) -> Sequence[tuple[ButtonLook, float]]:
-    """Return the buttons of a row as drawn: all in the largest text size that fits, and without
-    keys if one has no room for its key.
+def alike(
+    skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]
+) -> Sequence[tuple[ButtonLook, float, bool]]:
+    """Return the buttons of a row as drawn, each with its text size and whether it is below a key.
+
+    All have the largest text size that fits. If one has no room beside it for its key, all keys are
+    above the labels; without room for that, none is shown.
     """
+    looks, is_below = [look for _box, look in row], False
     ways = [_lettering(skin, *each) for each in row]
-    looks = [look for _box, look in row]
     if any(look.key and not way.cap for look, way in zip(looks, ways, strict=True)):
-        looks = [replace(look, key="") for look in looks]
+        is_below = True
+        ways = [_lettering(skin, *each, is_below=True) for each in row]
+    if any(look.key and not way.cap for look, way in zip(looks, ways, strict=True)):
+        looks, is_below = [replace(look, key="") for look in looks], False
         ways = [_lettering(skin, box, look) for (box, _look), look in zip(row, looks, strict=True)]
     units = min((way.units for way in ways), default=LABEL)
-    return [(look, units) for look in looks]
+    return [(look, units, is_below) for look in looks]
 
 
 def draw_button(
-    surface: Surface, skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL
+    surface: Surface,
+    skin: Skin,
+    box: Rect,
+    look: ButtonLook,
+    most: float = LABEL,
+    is_below: bool = False,
 ) -> None:
-    """Draw a button: its label, no larger than ``most`` units, and its key if it fits."""
+    """Draw a button: its label, no larger than ``most`` units, and its key if it fits: beside the
+    label, or above it if that ``is_below``.
+    """
     state = _state(look)
     radius = skin.px(10)
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
     ink = state.value[1]
-    units, room, cap, gap = _lettering(skin, box, look, most)
+    units, room, cap, gap = _lettering(skin, box, look, most, is_below=is_below)
     words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
+    if cap and is_below:
+        surface.blit(words, words.get_rect(midbottom=(room.centerx, box.bottom - skin.px(1))))
+        middle = box.top + skin.px(1) + skin.line(skin.small(KEY)) // 2
+        draw_key(surface, skin, look.key, (room.centerx - cap // 2, middle), ink)
+        return
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
     surface.blit(words, place)
     if cap:
@@ -414,7 +447,15 @@ class Furniture:
         for (name, _button), (box, _look), drawn in zip(
             named, row, alike(self._skin, row), strict=True
         ):
-            draw = partial(draw_button, skin=self._skin, box=box, look=drawn[0], most=drawn[1])
+            shown, most, is_below = drawn
+            draw = partial(
+                draw_button,
+                skin=self._skin,
+                box=box,
+                look=shown,
+                most=most,
+                is_below=is_below,
+            )
             yield self._part(f"button:{name}", box, drawn, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
         said = (look.stake, look.prompt, look.reminder, look.sort)
