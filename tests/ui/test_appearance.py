@@ -20,6 +20,7 @@ from game.ui.kit.controls import Button
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
 from game.ui.look.theme import Theme
+from game.ui.pages.page import Page
 from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.shell.loop import App
 from game.ui.table.motion.layout import Design
@@ -100,6 +101,25 @@ def test_a_page_opens_at_its_top_wherever_the_focus_is(app: App) -> None:
     press(app, pygame.K_TAB, pygame.K_TAB)
     name = top(app, NewGameScene).form.focused
     assert app.view.seen(targets(app)[name]).size == targets(app)[name].size
+
+
+@pytest.mark.parametrize("page", ["play", "practice"])
+def test_a_page_opened_by_a_key_shows_its_focus_and_one_opened_by_a_click_its_top(
+    app: App, page: str
+) -> None:
+    app.change(scale=200)
+    turns(app)
+    point(app, f"button:{page}")
+    opened = app.top
+    assert isinstance(opened, Page)
+    assert app.view.canvas[1] > app.size[1]
+    assert app.view.offset == (0, 0)
+    press(app, pygame.K_ESCAPE)
+    top(app, StartScene).form.focus(f"button:{page}")
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.top, type(opened))
+    focused = targets(app)[app.top.form.focused]
+    assert app.view.seen(focused).size == focused.size
 
 
 def test_the_wheel_scrolls_a_page_and_a_click_lands_where_it_is_seen(app: App) -> None:

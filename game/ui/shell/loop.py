@@ -145,6 +145,8 @@ class App:
         self._is_running = True
         self._is_dirty = True
         self._has_complained = self._has_shown = self._is_behind = False
+        self._is_by_keys = False
+        """Whether the last key or click was a key, so that the focus must be seen."""
         self._freed = FreedMemory()
         self._last = self._drawn = self._due = self._touched = time.monotonic()
 
@@ -482,6 +484,8 @@ class App:
         self.window.notice(event)
         self._is_dirty |= self.tips.notice(event)
         self._text_input.notice(event)
+        if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self._is_by_keys = event.type == pygame.KEYDOWN
         if event.type in {pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED}:
             self._is_behind = event.type == pygame.WINDOWFOCUSLOST
             self._let_music_rest()
@@ -576,7 +580,7 @@ class App:
                 entry.size = self.size
                 entry.view.fit(self.size, canvas)
                 entry.scene.resize(canvas)
-                if not is_new:
+                if self._is_by_keys or not is_new:
                     entry.view.follow(entry.scene.in_view())
                 self._is_dirty = True
 

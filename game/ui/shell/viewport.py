@@ -46,7 +46,7 @@ class View:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing has been shown yet; the view begins at the top, wherever the focus is."""
+        """Whether nothing has been shown yet: the view is at the top, wherever the focus is."""
         return self.canvas == (0, 0)
 
     def fit(self, window: Size, canvas: Size) -> None:
