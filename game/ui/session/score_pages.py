@@ -13,12 +13,12 @@ from game.play.plan import Plan, agreed_length, seed_of_another
 from game.play.scores import ScoreTable
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
-from game.ui.kit.paint import disc, rounded
+from game.ui.kit.paint import rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sentences
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
-from game.ui.table.painting.furniture import seat_colour
+from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, ngettext, signed_text
 from game.ui.text.move_words import ending_word, listed, seat_name, stakes_text
 from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _PAD, _ROW = 26.0, 30.0  # units
 _HAND, _ENDING = 0.09, 0.17  # shares of a row's width
-ROW = 34.0  # units: height of a row
+ROW, MARK = 34.0, 11.0  # units: height of a row, radius of a seat's mark
 
 
 class ScoresScene(Overlay):
@@ -189,11 +189,13 @@ class MoneyStandings(Listing):
         if is_best:
             edge = skin.colour("gold_deep")
             rounded(surface, box.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
-        radius = skin.px(9)
-        disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
-        name.x += 3 * radius
-        name.width -= 3 * radius
-        skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
+        mark = Rect(name.x, 0, skin.px(2 * MARK), skin.px(2 * MARK))
+        mark.centery = name.centery
+        names = shown_names(session)
+        draw_initial(surface, skin, mark, Chart.marks(names)[seat], seat)
+        name.x += mark.width * 3 // 2
+        name.width -= mark.width * 3 // 2
+        skin.write(surface, names[seat], name, "ink", BODY, bold=is_best)
         worth = session.worths()[seat]
         skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
         if not self._is_for_points:
@@ -221,7 +223,7 @@ class MoneyStandings(Listing):
 
 
 class Chart(Plot):
-    """A chart with a line for each seat in the colour of its plate."""
+    """A chart with a line for each seat in the colour of its plate, with its mark at the end."""
 
     level_colour: ClassVar[str] = "panel_edge"
     least: ClassVar[int] = 2
@@ -249,9 +251,34 @@ class Chart(Plot):
         ]
         return sentences(self.place_words(), *had)
 
+    @staticmethod
+    def marks(names: Sequence[str]) -> Sequence[str]:
+        """Return a mark for each seat: the initial, or a number if two share one."""
+        initials = [name[:1].upper() for name in names]
+        if len(set(initials)) == len(initials):
+            return initials
+        return [amount_text(seat + 1) for seat in range(len(names))]
+
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         self.place_plot(skin.px(PADDING / 2) + skin.line(SMALL) // 2, skin)
+        self._mark_size = skin.px(2 * MARK)
+        self.plot.width -= self._mark_size
+
+    def ends(self) -> dict[int, Rect]:
+        """Return the box of each seat's mark: level with the end of its line, none over another."""
+        size = self._mark_size
+        last = {
+            seat: found[-1] for seat in self._order if (found := self.points(self._curves[seat]))
+        }
+        boxes: dict[int, Rect] = {}
+        lowest = self.rect.bottom - size * len(last)
+        top = self.rect.top
+        for seat in sorted(last, key=lambda seat: last[seat][1]):
+            top = max(top, min(last[seat][1] - size // 2, lowest))
+            boxes[seat] = Rect(self.plot.right + size // 4, top, size, size)
+            top, lowest = top + size, lowest + size
+        return boxes
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
@@ -263,6 +290,10 @@ class Chart(Plot):
             wide = 5 if seat == self._me else 3
             few = len(points) if self.last <= 24 else 0  # a dot for each hand
             self.draw_curve(surface, skin, points, seat_colour(seat), wide=wide, few=few)
+        if self.last >= self.least:
+            marks = self.marks(self._names)
+            for seat, box in self.ends().items():
+                draw_initial(surface, skin, box, marks[seat], seat)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
         """Return the positions of one seat's values."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from itertools import combinations
 
 import pygame
 import pytest
@@ -253,3 +254,30 @@ def test_the_players_own_line_is_drawn_over_all_others() -> None:
         chart.draw(surface, skin)
         at = chart.points(table.curve(0))[0]  # where the lines of all seats begin
         assert surface.get_at(at)[:3] == seat_colour(0)
+
+
+@pytest.mark.parametrize("rules", ["standard", "push_up"])
+def test_each_line_of_the_chart_ends_with_a_mark_of_its_own(rules: str) -> None:
+    area = Rect(20, 30, 400, 300)
+    with evening(preset(rules), seats=6) as app:
+        for hands in range(1, 5):
+            play_hand(app)
+            next_hand(app)
+            if not isinstance(app.top, TableScene):
+                break
+            table = ScoreTable.of(session_of(app))
+            chart = Chart(table, table.opening, me=0)
+            chart.place(area, Skin(app.services.theme, app.size))
+            ends = chart.ends()
+            assert sorted(ends) == list(range(6)), hands
+            for one, other in combinations(ends.values(), 2):
+                assert not one.colliderect(other)
+            assert all(area.contains(box) and box.left > chart.plot.right for box in ends.values())
+            last = {seat: table.curve(seat)[-1] for seat in ends}
+            down = sorted(ends, key=lambda seat: ends[seat].top)
+            assert [last[seat] for seat in down] == sorted(last.values(), reverse=True)  # type: ignore[type-var]  # all play
+
+
+def test_seats_that_share_an_initial_are_numbered() -> None:
+    assert [*Chart.marks(("You", "Ada", "Basil"))] == ["Y", "A", "B"]
+    assert [*Chart.marks(("Anna", "Ada", "Basil"))] == ["1", "2", "3"]
