@@ -207,6 +207,8 @@ def test_a_question_about_a_drop_covers_no_pile_spread_or_card_in_hand(
         ("9C 7D 5H 2S AC", (5, 5, 5, 5, 5), 10, True),
         ("9C 7D", (2, 5), 4, False),
         ("9C 7D", (2, 2), 4, True),
+        ("2C AD", (2, 0), 20, True),  # an empty hand plays on in a booed deck
+        ("2C AD", (2, 5, 0), 20, True),
         ("KC KD KH QS JC", (5, 5), 0, True),
     ],
 )

@@ -176,7 +176,7 @@ class Guide:
         left = max(0.6, 1 - 0.06 * view.turns / view.seats)
         is_safe = 1.0
         for seat, size in enumerate(view.sizes):
-            if seat != view.seat and size:
+            if seat != view.seat:
                 apart = max(0.1, pstdev(points) * size**0.5)
                 hand = NormalDist(left * size * fmean(points), left * apart)
                 is_safe *= 1 - hand.cdf(view.count + 0.5)
