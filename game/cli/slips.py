@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,5 +60,10 @@ def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
 
     record = read_record(value)
     record.check_ending(replay(record), allow_unfinished=True)
-    names = [name.partition(" (")[0] for name in record.seats]
+    names = [*record.seats]
+    for seat, name in enumerate(record.seats):
+        # `tonk-lab` tells the seats of one bot apart by a number, from 1.
+        bot = re.sub(r" \(\d+\)$", "", name)
+        if {f"{bot} (1)", f"{bot} (2)"} <= {*record.seats}:
+            names[seat] = bot
     return RecordVerdict(ExitStatus.FINE, found=list(zip(names, slips_in(record), strict=True)))

@@ -242,6 +242,28 @@ def test_the_command_counts_over_all_hands_by_player(
     assert [row.rpartition(" %  ")[2] for row in rows] == [slip.words for slip in SLIPS.values()]
 
 
+@pytest.mark.parametrize(
+    ("names", "counted"),
+    [
+        (("expert (1)", "expert (2)"), ["expert"]),  # as `tonk-lab` writes them
+        (("Ann (home)", "Ann (work)"), ["Ann (home)", "Ann (work)"]),
+        (("Ann", "Ann (2)"), ["Ann", "Ann (2)"]),
+        (("Ann (1) (a)", "Ann (2) (b)"), ["Ann (1) (a)", "Ann (2) (b)"]),
+    ],
+)
+def test_only_the_seats_of_one_bot_are_counted_together(
+    names: tuple[str, str],
+    counted: Sequence[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hand = position("KC QD JH 8S 3C", "AC 2D 3H 4S 5C", played="0 drop")
+    file = tmp_path / "hands.tonk.jsonl"
+    file.write_text(json.dumps(record_of(hand, names).to_mapping()) + "\n", encoding="utf-8")
+    assert main(["slips", str(file), "--json"]) == 0
+    assert list(json.loads(capsys.readouterr().out)) == counted
+
+
 def test_a_wrong_record_is_told_and_the_others_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
