@@ -479,29 +479,28 @@ class _BotFacts:
     @staticmethod
     def ladder() -> Ladder:
         """Return the measured strengths of the bots, from the file beside their code."""
-        from importlib.resources import files
-
+        from game.bundled_data import BrokenGameError, own_data
         from game.play.opponents import Ladder
 
         try:
-            return Ladder.read(files("ai").joinpath("ladder.json").read_text("utf-8"))
-        except OSError:
+            return own_data("ai", "ladder.json", Ladder.read)
+        except BrokenGameError:
             return Ladder()
 
     @staticmethod
     def level_losses() -> Sequence[LevelLoss]:
         """Return the measured cost of a decision by each level, from the file beside the bots."""
         import json
-        from importlib.resources import files
 
         from ai.registry import LEVELS
+        from game.bundled_data import BrokenGameError, own_data
         from game.features.study.assessment.model import measured_from
 
         try:
-            return measured_from(
-                json.loads(files("ai").joinpath("losses.json").read_text()), LEVELS
+            return own_data(
+                "ai", "losses.json", lambda data: measured_from(json.loads(data), LEVELS)
             )
-        except (OSError, ValueError):
+        except BrokenGameError:
             return ()
 
 

@@ -126,12 +126,20 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.preset_findings import kept_tallies
     from ai.master.network import SHIPPED, Network
+    from ai.registry import LEVELS
     from ai.tuned import tuned_numbers
-    from game.bundled_data import BrokenGameError
+    from game.bundled_data import BrokenGameError, own_data
+    from game.features.study.assessment.model import measured_from
+    from game.play.opponents import Ladder
+
+    def losses(data: bytes) -> object:
+        return measured_from(json.loads(data), LEVELS)
 
     readers: dict[str, Callable[[], object]] = {
         "ai/drops/tables.json": kept_tables,
         "ai/explore/presets.json": kept_tallies,
+        "ai/ladder.json": lambda: own_data("ai", "ladder.json", Ladder.read),
+        "ai/losses.json": lambda: own_data("ai", "losses.json", losses),
         "ai/tuned.json": tuned_numbers,
         f"ai/master/{SHIPPED}.net": Network.shipped,
     }

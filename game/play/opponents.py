@@ -247,8 +247,8 @@ class Ladder:
         return None
 
     @classmethod
-    def read(cls, text: str) -> Self:
-        """Read what ``tonk-lab ladder --write`` wrote; return an empty ladder for anything else."""
+    def read(cls, text: str | bytes) -> Self:
+        """Read what ``tonk-lab ladder --write`` wrote; raise ``ValueError`` for anything else."""
         try:
             found: Any = json_of(text)  # Any: anything but a ladder raises below
             meetings = tuple(
@@ -257,6 +257,6 @@ class Ladder:
                 for one, other in (pair["seats"],)
             )
             caught = {bot: float(each["caught_rate"]) for bot, each in found["bots"].items()}
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return cls()
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"no ladder: {error}") from None
         return cls(meetings, caught)

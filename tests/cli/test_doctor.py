@@ -5,11 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 
 import pygame
 import pytest
 
+import ai
+from ai.tuned import tuned_numbers
 from game.cli import main
 from game.cli.doctor import findings
 from game.play.plan import Plan, Player
@@ -20,6 +23,7 @@ from game.ui import assets
 from game.version import __version__
 from tests.session.players import careless, patient, play_hands
 
+OF_BOTS = sorted(Path(ai.__path__[0]).glob("*.json"))
 Output = pytest.CaptureFixture[str]
 
 
@@ -106,6 +110,25 @@ def test_a_damaged_file_of_the_game_is_named(
     )
     (line,) = (line for line in _lines(capsys, status=5) if line.startswith("!!"))
     assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.ogg; install")
+
+
+@pytest.mark.parametrize("data", [None, b"{", b"[]", b"{}", b"\xff"])
+@pytest.mark.parametrize("name", [each.name for each in OF_BOTS])
+def test_a_damaged_file_of_the_bots_is_named(
+    name: str, data: bytes | None, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = resources.files
+    (tmp_path / "ai").mkdir()
+    for each in OF_BOTS:
+        shutil.copy(each, tmp_path / "ai")
+    (tmp_path / "ai" / name).unlink()
+    if data is not None:
+        (tmp_path / "ai" / name).write_bytes(data)
+    monkeypatch.setattr(resources, "files", lambda of: tmp_path / "ai" if of == "ai" else whole(of))
+    tuned_numbers.cache_clear()
+    (line,) = (line for line in _lines(capsys, status=5) if line.startswith("!!"))
+    assert line == f"!!  files     missing or damaged: ai/{name}; install the game again"
+    tuned_numbers.cache_clear()
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there always is one")

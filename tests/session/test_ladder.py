@@ -24,6 +24,10 @@ def test_a_meeting_is_the_same_from_both_sides() -> None:
     assert ladder.caught == {"expert": 0.125}
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"pairs": 3, "bots": {}}', '{"pairs": [{}]}'])
-def test_nonsense_is_no_ladder(text: str) -> None:
-    assert Ladder.read(text) == Ladder()
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", "{}", '{"pairs": 3, "bots": {}}', '{"pairs": [{}]}', b"\xff"],
+)
+def test_nonsense_is_no_ladder(text: str | bytes) -> None:
+    with pytest.raises(ValueError, match=r"^no ladder: "):
+        Ladder.read(text)
