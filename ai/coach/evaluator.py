@@ -15,6 +15,7 @@ from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, Seen, play_ou
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
+from game.verdicts import unit_of
 
 OUTCOMES: Final = ("win", "caught", "tonk", "stockout")
 """The endings of a hand for a seat that estimates give probabilities of."""
@@ -176,8 +177,8 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     if stronger:
         seen_again = seen_by(view, stronger, choices, trust)
         seen_again.kept = 32  # worlds of a batch, so that some hundred play-outs are many batches
-        again = _Batches(seen_again, threads, stronger.name)
-    batches = _Batches(seen, threads, player.name)
+        again = _Batches(seen_again, threads, stronger.name, unit_of(view.rules))
+    batches = _Batches(seen, threads, player.name, unit_of(view.rules))
     race = _Race(batches, choices, seed, opinion or {}, is_brief, first, again)
     return race.run()
 
@@ -245,10 +246,12 @@ def _memory() -> RolloutMemory:
 
 
 class _Batches:
-    """Batches of worlds, each known by a seed, played out by some threads."""
+    """Batches of worlds, each known by a seed, played out by some threads; in their results
+    ``unit`` is a stake.
+    """
 
-    def __init__(self, seen: Seen, threads: int, name: str) -> None:
-        self._seen, self._threads, self.name = seen, threads, name
+    def __init__(self, seen: Seen, threads: int, name: str, unit: float) -> None:
+        self._seen, self._threads, self.name, self.unit = seen, threads, name, unit
 
     def stir(self) -> None:
         """Stir the worlds of batches from now on: they differ more, and take longer."""
@@ -459,7 +462,7 @@ class _Race:
 
     def _is_small(self, error: float) -> bool:
         """Return whether a lead with this standard error needs to be known no better."""
-        return SURE * error <= 0.02  # stakes
+        return SURE * error <= 0.02 * self._batches.unit  # stakes
 
     @property
     def _doubt(self) -> float:
@@ -520,8 +523,9 @@ class _Race:
             return None
         believed = [each for each in self._runners if each.action in self._opinion]
         shown = max(believed, key=lambda each: (each.is_open, self._mean(each)))
+        least = _Check.LEAST * self._batches.unit
         for each in (self._ranked()[0], shown):
-            is_ahead = each in believed and self._mean(each) - self._mean(first) > _Check.LEAST
+            is_ahead = each in believed and self._mean(each) - self._mean(first) > least
             if is_ahead and not self._is_checked(each, first, playouts):
                 return each, first
         return None

@@ -410,6 +410,35 @@ def test_the_lead_over_the_next_best_becomes_known_whichever_that_is() -> None:
     assert SURE * found.lead_error <= 0.021
 
 
+@pytest.mark.parametrize(("scoring", "needed"), [("stakes", 0.02), ("push_up", 0.3)])
+def test_a_lead_becomes_known_to_a_fiftieth_of_a_stake_however_it_is_paid(
+    scoring: str, needed: float
+) -> None:
+    """In a push-up, 15 points count as a stake."""
+    seen = after_draw("2C 9H 5D JS KD 7C")
+    seen = replace(seen, rules=seen.rules.changed(scoring=scoring))
+    steps = evaluate(seen, 5, actions=(Discard("KD"), Discard("2C")))
+    found = next(each for each in steps if not each.values[1].is_open)
+    assert needed / 2 < SURE * found.lead_error <= needed
+
+
+@pytest.mark.parametrize(
+    ("hand", "discards", "is_far"),
+    [("2C 2D 3S KH 8D KC", "KC KH", False), ("2C 9H 5D JS KD 7C", "JS KD", True)],
+)
+def test_points_of_a_push_up_are_no_stakes_where_a_stronger_player_is_asked(
+    hand: str, discards: str, *, is_far: bool
+) -> None:
+    seen = replace(after_draw(hand), rules=preset("push_up"))
+    ahead, first = two = tuple(map(Discard, discards.split()))
+    shown = next(evaluate(seen, 5, actions=two))
+    lead = shown.of(ahead).value - shown.of(first).value
+    assert (0.3 < lead < 1.0) if is_far else (0.04 < lead < 0.3)  # points
+    thought = {ahead: Belief(0.001, 0.3), first: Belief(0.0, 0.3)}
+    found = next(evaluate(seen, 5, actions=two, opinion=thought, stronger=MASTERS))
+    assert found.is_checked is not is_far
+
+
 def best(seen: SeatView) -> Estimate:
     return estimate(seen, 3, precision=0.03, playouts=30_000)
 
