@@ -71,7 +71,8 @@ class Estimate:
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
     ``is_decided``: no other action is likely to be found the best by more play-outs.
-    ``is_checked``: a stronger player, if asked, has played out what it has to.
+    ``is_checked``: a stronger player, if asked, has played out what it has to. ``is_corrected``: it
+    has played out two actions at least, and values have moved by the differences that it found.
     ``moves`` are those of all play-outs, which their cost in time grows with.
     ``reason``, if asked for, is why the first is the best: a fact's kind and its values
     (``ai.coach.reasons``).
@@ -84,6 +85,7 @@ class Estimate:
     lead_error: float
     is_decided: bool = False
     is_checked: bool = True
+    is_corrected: bool = False
     moves: int = 0
     reason: Reason | None = None
 
@@ -156,13 +158,14 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show: to be best against it, an action has to show more
     than three times what it is thought to cost, or twice if it ``is_brief``. If a ``stronger``
-    player is given, who is slower, it plays out again what may be best against the opinion, and
-    both count by their errors. Values are of play-outs alone. ``trust`` is how far the others are
-    taken to have played as ``player`` does, in thousandths. If it ``is_brief`` nothing is made of
-    how the others played; what falls behind is left out early, so that most of few play-outs go to
-    what may be best. ``first`` is how many batches the first estimate is made of; with twice as
-    many actions as ``at_once`` every second world of a batch is played out, and so on. ``threads``
-    play the batches of a round, as many as there are cores if not given; what is found is the same.
+    player is given, who is slower, it plays out again what may be best against the opinion: both
+    count by their errors, and values move by the difference that it finds. The opinion alone moves
+    none. ``trust`` is how far the others are taken to have played as ``player`` does, in
+    thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
+    left out early, so that most of few play-outs go to what may be best. ``first`` is how many
+    batches the first estimate is made of; with twice as many actions as ``at_once`` every second
+    world of a batch is played out, and so on. ``threads`` play the batches of a round, as many as
+    there are cores if not given; what is found is the same.
     Raises ``ValueError`` where there is nothing to decide, ``KernelError`` without the kernel, and
     at the first estimate ``NoWorldError`` where hardly any deck leads there: all but one deal in
     many thousands would have ended at once, say.
@@ -596,6 +599,7 @@ class _Race:
                 if each.is_open
             ),
             is_checked=self._unchecked(_Check.ENOUGH) is None,
+            is_corrected=any(self._found_by_check(each) for each in self._runners),
             moves=self._moves,
         )
 

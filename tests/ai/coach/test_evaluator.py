@@ -317,6 +317,25 @@ def test_what_a_stronger_player_finds_and_an_opinion_count_by_their_errors(
     assert (checked.best.action == two[0]) is is_overruled
 
 
+def test_an_estimate_says_whether_a_stronger_player_moved_its_values() -> None:
+    seen = after_draw("2C 9H 5D JS KD 7C")
+    two = Discard("JS"), Discard("2C")
+    moved = {}
+    for first in two:
+        thought: dict[Action, Belief] = {each: Belief(0.1 * (each != first), 0.3) for each in two}
+        alone, checked = (
+            next(islice(evaluate(seen, 5, actions=two, opinion=thought, stronger=by), 3, None))
+            for by in (None, MASTERS)
+        )
+        assert alone.playouts == checked.playouts
+        assert not alone.is_corrected
+        moved[first] = {value.value for value in alone.values} != {
+            value.value for value in checked.values
+        }
+        assert checked.is_corrected is moved[first]
+    assert moved == {two[0]: False, two[1]: True}
+
+
 def test_a_check_leaves_the_chances_of_a_drop_as_they_are() -> None:
     """Whoever plays on, a drop ends the hand: it wins or is caught."""
     seen = next(
@@ -434,7 +453,7 @@ def test_points_of_a_push_up_are_no_stakes_where_a_stronger_player_is_asked(
     shown = next(evaluate(seen, 5, actions=two))
     lead = shown.of(ahead).value - shown.of(first).value
     assert (0.3 < lead < 1.0) if is_far else (0.04 < lead < 0.3)  # points
-    thought = {ahead: Belief(0.001, 0.3), first: Belief(0.0, 0.3)}
+    thought: dict[Action, Belief] = {ahead: Belief(0.001, 0.3), first: Belief(0.0, 0.3)}
     found = next(evaluate(seen, 5, actions=two, opinion=thought, stronger=MASTERS))
     assert found.is_checked is not is_far
 
