@@ -16,6 +16,7 @@ a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
 this file, where a clone looks for it, unless it is up to date. Exit status: 0 success, 1 failure.
 """
 
+import argparse
 import os
 import platform
 import shutil
@@ -281,10 +282,16 @@ def _own_platform() -> str:
     return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))
 
 
-def main(tag: str | None = None) -> int:
+def main() -> int:
     """Compile the library of this clone; return the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        prog="python -m ai.kernel.build",
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("tag", nargs="?", metavar="TAG")
     try:
-        made = make_in_place(tag)
+        made = make_in_place(parser.parse_args().tag)
     except (BuildError, KeyError) as error:
         print(f"there is no kernel: {error}", file=sys.stderr)
         return 1
@@ -293,4 +300,4 @@ def main(tag: str | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(*sys.argv[1:]))
+    raise SystemExit(main())

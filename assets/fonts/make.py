@@ -11,6 +11,7 @@ requires of modified fonts.
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -238,6 +239,7 @@ def make(folder: Path) -> None:
 
 def main() -> int:
     """Fetch and build the fonts, and print their sizes."""
+    argparse.ArgumentParser(description=__doc__, prog="python -m assets.fonts.make").parse_args()
     FONTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         fetch(Path(folder))

@@ -6,6 +6,7 @@ single card with its edges on whole pixels.
 
 from __future__ import annotations
 
+import argparse
 import io
 import struct
 import sys
@@ -79,6 +80,7 @@ def icns() -> bytes:
 
 def main() -> int:
     """Write a PNG of each size, the .ico and the .icns."""
+    argparse.ArgumentParser(description=__doc__, prog="python -m assets.icons.make").parse_args()
     for size in SIZES:
         (ICONS / f"tonk-{size}.png").write_bytes(png(picture(size)))
     (ICONS / "tonk.ico").write_bytes(ico((16, 24, 32, 48, 64, 128, 256)))

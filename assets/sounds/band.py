@@ -10,6 +10,7 @@ it. Its key is that of the calls, so they never clash with it.
 
 from __future__ import annotations
 
+import argparse
 import math
 import random
 import sys
@@ -457,6 +458,7 @@ def pcm() -> bytes:
 
 def main() -> int:
     """Render the piece and encode it."""
+    argparse.ArgumentParser(description=__doc__, prog="python -m assets.sounds.band").parse_args()
     last = FILE_RATE + LENGTH * FILE_RATE // RATE
     cut = f"aresample={FILE_RATE},atrim=start_sample={FILE_RATE}:end_sample={last}"
     pack(pcm(), 2, FILE, QUALITY, "-af", cut)

@@ -11,6 +11,7 @@ a small band, which has a piece of its own in `band.py`. The samples are reprodu
 
 from __future__ import annotations
 
+import argparse
 import io
 import math
 import random
@@ -518,6 +519,7 @@ def write(name: str, number: int) -> None:
 
 def main() -> int:
     """Write every take of every sound."""
+    argparse.ArgumentParser(description=__doc__, prog="python -m assets.sounds.make").parse_args()
     SOUNDS.mkdir(parents=True, exist_ok=True)
     for name, takes in RECIPES.items():
         for number in range(1, len(takes) + 1):

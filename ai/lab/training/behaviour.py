@@ -5,6 +5,7 @@
 Run from the project's root. Rewrites tests/ai/behaviour.json, in a few seconds.
 """
 
+import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -32,6 +33,9 @@ _STYLED: Final = "expert"
 
 def main() -> None:
     """Measure all bots and write the file."""
+    argparse.ArgumentParser(
+        description=__doc__, prog=COMMAND, formatter_class=argparse.RawTextHelpFormatter
+    ).parse_args()
     FILE.write_text(written({name: rates(name) for name in measured()}), encoding="utf-8")
 
 

@@ -5,8 +5,8 @@
 Run from the project's root. If presets are named, only theirs change.
 """
 
+import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -26,8 +26,15 @@ _COMMAND: Final = "python -m ai.lab.training.drop_tables"
 
 def main() -> None:
     """Compute the named presets' tables, or all, writing the file after each preset."""
+    names = sorted(presets_by_race().values())
+    parser = argparse.ArgumentParser(
+        description=__doc__, prog=_COMMAND, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument(
+        "presets", nargs="*", choices=names, metavar="PRESET", help="; ".join(names)
+    )
     tables = read() if FILE.exists() else {}
-    for name in sys.argv[1:] or sorted(presets_by_race().values()):
+    for name in parser.parse_args().presets or names:
         can_sit = [seats for seats in SEATS_KEPT if preset(name).can_seat(seats)]
         tables[name] = {str(seats): rows(name, seats) for seats in can_sit}
         FILE.write_text(written(tables), encoding="utf-8")

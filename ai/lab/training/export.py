@@ -8,9 +8,9 @@ the game: new inputs come last of their kind, with weights of 0, and new heads a
 last one, so that the net plays as before until it is trained again.
 """
 
+import argparse
 import json
 import struct
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
@@ -132,15 +132,30 @@ def widened(shipped: bytes) -> bytes:
     return _file(weights, widths + copies * widths[-1:], head["made_by"])
 
 
-def main(path: str, command: str) -> None:
-    """Convert the net at ``path`` and write the game's file, if it can be read back."""
-    data = shipped(Path(path).read_bytes(), command)
-    Network.read(data)
+def main() -> None:
+    """Write the game's file as the command line says, if it can be read back."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        prog="python -m ai.lab.training.export",
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("trained", type=Path, nargs="?", metavar="TRAINED.net")
+    parser.add_argument("command", nargs="?", metavar="COMMAND")
+    parser.add_argument("--widen", action="store_true")
+    options = parser.parse_args()
+    if [options.trained, options.command].count(None) != 2 * options.widen:
+        parser.error("expected TRAINED.net and COMMAND, or --widen")
+    try:
+        data = (
+            widened(FILE.read_bytes())
+            if options.widen
+            else shipped(options.trained.read_bytes(), options.command)
+        )
+        Network.read(data)
+    except (OSError, ValueError, struct.error) as error:
+        parser.error(str(error))
     FILE.write_bytes(data)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--widen"]:
-        FILE.write_bytes(widened(FILE.read_bytes()))
-    else:
-        main(*sys.argv[1:])
+    main()

@@ -5,7 +5,8 @@ the real engine and computes, for either seat, what the best response to the net
 the two is 0 only for perfect play.
 """
 
-import sys
+import argparse
+import struct
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
@@ -113,13 +114,22 @@ def _after(hand: Hand, action: Action) -> Hand:
     return twin
 
 
-def main(trained: str) -> None:
+def main() -> None:
     """Print how exploitable the net is, and uniform play for comparison."""
-    net = Network.read(shipped(Path(trained).read_bytes(), "a tiny pack"))
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        prog="python -m ai.lab.training.tinypack",
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("trained", type=Path, metavar="TRAINED.net")
+    try:
+        net = Network.read(shipped(parser.parse_args().trained.read_bytes(), "a tiny pack"))
+    except (OSError, ValueError, struct.error) as error:
+        parser.error(str(error))
     for name, policy in (("uniform", uniform), ("the net", of_net(net))):
         first, second = (best_answer(seat, policy) for seat in (0, 1))
         print(f"{name}: best answers win {first:+.4f} and {second:+.4f}, sum {first + second:.4f}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
