@@ -1,6 +1,8 @@
 """The kernel's interface: named errors, limits, and numbers that are equal everywhere."""
 
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,13 @@ def _refused(numbers: list[int]) -> str:
     with pytest.raises(play.KernelRefusedError) as refusal:
         play.Rules(numbers)
     return str(refusal.value)
+
+
+def test_each_key_has_a_row_in_the_kernel() -> None:
+    """Of ``TONK_KEY_LIST``, in the same order; where one lacks, most other tests fail for it."""
+    header = Path(kernel.__file__).with_name("tonk.h").read_text("utf-8")
+    rows = re.findall(r"^ +KEY\(TONK_(\w+),", header, re.MULTILINE)
+    assert [row.lower().removesuffix("_rule") for row in rows] == KEYS
 
 
 def test_keys_that_are_refused() -> None:

@@ -15,7 +15,7 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
 from tests.rules.claims import CLAIMS
 from tests.rules.played import Played
-from tests.rules.walk import Walk, hold, played, tables, told, translation_faults
+from tests.rules.walk import VALUES, Walk, hold, played, tables, told, translation_faults
 from tests.shares import EVERY
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +23,10 @@ _TABLES = list(tables(triples=100))
 _SHARES = 6
 _STRIDE = 1 if EVERY else 96
 """Only every this many-th table of a share is played."""
+
+
+def test_each_key_has_values_to_walk() -> None:
+    assert VALUES.keys() == OPTIONS.keys()
 
 
 def test_every_sentence_has_a_claim_and_a_translation() -> None:

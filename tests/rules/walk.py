@@ -277,9 +277,8 @@ def tables(triples: int) -> Iterator[tuple[int, RuleSet]]:
     """Yield rules for each value, each pair of values of two keys, and some triples, with the
     number of values changed.
     """
-    single = [
-        (key, value) for keys in READING_ORDER.values() for key in keys for value in VALUES[key]
-    ]
+    keys = [key for group in READING_ORDER.values() for key in group]
+    single = [(key, value) for key in keys for value in VALUES.get(key, ())]
     dice = Random("triples of rules")
     drawn = (dice.sample(single, 3) for _ in range(triples))
     yield 0, STANDARD
