@@ -117,8 +117,8 @@ def _dealer_lines(
         note = "" if each.is_passed else "  too seldom by chance"
         yield f"{each.name:<32}{each.p:>10.4f}{each.joint_p:>12.4f}{note}"
     yield ""
-    verdict = "no more than chance does" if is_fair else "NOT FAIR: more than chance does"
-    yield f"{verdict}, at a joint level of 1% (Holm); {seconds:.1f} s"
+    verdict = "the deals stray no more" if is_fair else "NOT FAIR: the deals stray more"
+    yield f"{verdict} than chance does, at a joint level of 1% (Holm); {seconds:.1f} s"
 
 
 # -- the opponents ---------------------------------------------------------------------------------
