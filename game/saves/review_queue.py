@@ -57,10 +57,6 @@ class ReviewHandle(Protocol):
         """Stop because the review is no longer wanted."""
 
 
-Coach = Callable[[str, int], ReviewHandle]
-"""A function that starts the review of a hand, given as JSON, for a seat."""
-
-
 @dataclass(slots=True, eq=False)
 class Job:
     """A hand to be reviewed; in the end ``kept`` is its review, or ``error`` why there is none."""
@@ -114,9 +110,14 @@ class Reviewer:
     """A queue that has hands reviewed one after the other and saves the reviews."""
 
     def __init__(
-        self, coach: Coach, store: Callable[[], Store], wants_more: Callable[[], bool]
+        self,
+        coach: Callable[[str, int], ReviewHandle],
+        store: Callable[[], Store],
+        wants_more: Callable[[], bool],
     ) -> None:
-        """Start empty; ``wants_more`` tells whether to review saved hands while idle."""
+        """Start empty; ``coach`` starts the review of a hand, given as JSON, for a seat;
+        ``wants_more`` tells whether to review saved hands while idle.
+        """
         self._coach, self._store, self._wants_more = coach, store, wants_more
         self._waiting: deque[Job] = deque()
         self._at: tuple[Job, ReviewHandle] | None = None
@@ -285,12 +286,8 @@ class Reviewer:
         return (job for _passed, job in self._looked_at())
 
     def _looked_at(self) -> Iterator[tuple[int, Job | None]]:
-        """Yield a pair for each saved hand, newest first: 1 if it has a review, else 0; and a job
-        or None.
-
-        Only a hand that needs a review has a job.
-
-        For other hands it yields neither.
+        """Yield a pair for each saved hand, newest first: 1 and None if it has a review, 0 and a
+        job if it needs one, else 0 and None, also while the history catches up.
         """
         history = self._store().history()
         while not history.catch_up(_PAGE):
