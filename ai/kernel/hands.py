@@ -222,7 +222,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_replay": (c_int32, [_HAND, ctypes.c_char_p, c_int32, POINTER(c_int32)]),
     "tonk_settle": (c_int32, [_HAND, POINTER(KernelResult)]),
     "tonk_state": (None, [_HAND, POINTER(State)]),
-    "tonk_sure_win": (c_int32, [_HAND, c_int32, _ACTION]),
     "tonk_size_of_rules": (c_int64, []),
     "tonk_size_of_hand": (c_int64, []),
     "tonk_size_of": (c_int64, [ctypes.c_char_p]),
@@ -369,14 +368,6 @@ class KernelHand:
         """
         play = library().tonk_play_trusted if trusted else library().tonk_play
         checked(play(self.memory, seat, byref(action)))
-
-    def sure_win(self, seat: int) -> tuple[int, Action | None]:
-        """Return what each other seat would pay for the best win that is certain, and the action
-        that leads to it; 0 and None where none is.
-        """
-        first = Action()
-        pays = checked(library().tonk_sure_win(self.memory, seat, byref(first)))
-        return pays, first if pays else None
 
     def close_slaps(self) -> None:
         """Close the window for slaps."""

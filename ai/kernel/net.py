@@ -4,7 +4,6 @@ import ctypes
 from collections.abc import Sequence
 from ctypes import POINTER, c_char_p, c_float, c_int32, c_int64, c_void_p
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Final
 
 from ai.kernel.hands import Action, KernelHand, checked, library
@@ -22,10 +21,6 @@ def _library() -> ctypes.CDLL:
     decision: list[Any] = [c_void_p, c_int32]
     actions: list[Any] = [POINTER(Action), c_int32]
     made.tonk_net_scores.argtypes = [*decision, c_void_p, c_int32, *actions, POINTER(c_int32)]
-    made.tonk_net_scores_of.argtypes = [
-        *(c_void_p, c_int32),
-        *(POINTER(c_float), POINTER(c_float), c_int32, POINTER(c_int32)),
-    ]
     made.tonk_features.argtypes = [*decision, *actions, POINTER(c_float), POINTER(c_float)]
     return made
 
@@ -50,19 +45,6 @@ class Net:
         found = (c_int32 * len(actions))()
         asked = (hand.memory, seat, self.memory, head)
         checked(_library().tonk_net_scores(*asked, room, len(actions), found))
-        return list(found)
-
-    def scores_of(
-        self, head: int, state: Sequence[float], actions: Sequence[Sequence[float]]
-    ) -> list[int]:
-        """Return the scores of actions, in fractions of ``ONE``, from the features that
-        ``features`` returns.
-        """
-        told = (c_float * len(state))(*state)
-        each = (c_float * (len(actions) * ACTION_FEATURES))(*chain.from_iterable(actions))
-        found = (c_int32 * len(actions))()
-        asked = (self.memory, head, told, each, len(actions))
-        checked(_library().tonk_net_scores_of(*asked, found))
         return list(found)
 
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ai.kernel.hands import (
-    ACTIONS,
     Action,
     KernelHand,
     KernelRefusedError,
@@ -60,7 +59,6 @@ def _library() -> ctypes.CDLL:
     made = library()
     Shared.check(made)
     decision: list[Any] = [ctypes.c_void_p, c_int32, _PROFILE, _TABLE]
-    made.tonk_plain_weights.argtypes = [*decision, POINTER(Action), POINTER(c_int32), c_int32]
     made.tonk_plain_choose.argtypes = [*decision, POINTER(Random), POINTER(Action)]
     each: list[Any] = [POINTER(_PROFILE), POINTER(_TABLE), POINTER(Random)]
     made.tonk_plain_hand.argtypes = [ctypes.c_void_p, *each]
@@ -74,16 +72,6 @@ def _library() -> ctypes.CDLL:
     solving: list[Any] = [ctypes.c_void_p, c_int32, c_int32, c_uint64, _PROFILE]
     made.tonk_solve_drops.argtypes = [*solving, ctypes.c_void_p, c_int64, _TABLE]
     return made
-
-
-def plain_weights(
-    hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None
-) -> list[tuple[Action, int]]:
-    """Return the weights with which the plain player chooses among its legal actions."""
-    room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
-    told = (hand.memory, seat, byref(profile), table and byref(table))
-    number = checked(_library().tonk_plain_weights(*told, room, weights, ACTIONS))
-    return [(Action.from_buffer_copy(room[at]), weights[at]) for at in range(number)]
 
 
 def plain_choice(

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ai.kernel import hands as play
-from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, Shared, checked
+from ai.kernel.hands import Action, Bets, KernelHand, Place, Shared, checked
 
 MOST_PARTICLES, MOST_OUTCOMES = 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
@@ -91,7 +91,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
             POINTER(c_int64),
         ],
     ),
-    "tonk_a_world": (c_int32, [POINTER(Seen), c_void_p, c_uint64, c_void_p]),
     "tonk_mean_of_orders": (
         c_int64,
         [c_void_p, POINTER(Seen), _ACTIONS, c_int32, c_uint32, c_int32, POINTER(c_int64)],
@@ -157,13 +156,6 @@ def play_outs(
         )
     )
     return Batches(list(played), list(sums), list(kinds))
-
-
-def a_world(seen: Seen, rules: Rules, memory: RolloutMemory, seed: int) -> KernelHand | None:
-    """Return a hand as it may stand for all that was seen; None where none was found."""
-    hand = KernelHand(rules)
-    found = checked(_library().tonk_a_world(byref(seen), memory.bytes, seed, hand.memory))
-    return hand if found else None
 
 
 def sum_of_orders(

@@ -9,14 +9,16 @@ half under random rules, at two to six seats. Exit status: 0 if the two agree, e
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from ctypes import byref, c_int32
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from ai.bridge import deal, hand_of, kernel_action
 from ai.drops.tables import NEVER, ROUNDS, Thresholds, kept_for
-from ai.kernel.hands import SLAPS, KernelHand
-from ai.kernel.plain_player import DropTable, KernelProfile, plain_choice, plain_weights
+from ai.kernel.hands import ACTIONS, SLAPS, KernelHand, checked, library
+from ai.kernel.hands import Action as KernelAction
+from ai.kernel.plain_player import DropTable, KernelProfile, plain_choice
 from ai.plain import drawn, weights
 from ai.profile import LEVELS, QUICK, SOUND, STAYER, STYLES
 from ai.profile import Profile as Numbers
@@ -113,6 +115,16 @@ class Twins:
         if any(each != own for each in told) or same != kernel_action(rules, chosen).key():
             self.differing.append(f"hand {self.number}: {view.hand} {weighed} {told} {profile}")
         return chosen
+
+
+def plain_weights(
+    hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None
+) -> list[tuple[KernelAction, int]]:
+    """Return the weights with which the plain player in C chooses among its legal actions."""
+    room, found = (KernelAction * ACTIONS)(), (c_int32 * ACTIONS)()
+    told = (hand.memory, seat, byref(profile), table and byref(table))
+    number = checked(library().tonk_plain_weights(*told, room, found, ACTIONS))
+    return [(KernelAction.from_buffer_copy(room[at]), found[at]) for at in range(number)]
 
 
 def _told(

@@ -1,6 +1,7 @@
 """Certain wins: the kernel and ``ai.ends`` find those that trying all legal actions finds."""
 
 from collections.abc import Iterator
+from ctypes import byref
 from random import Random
 
 import pytest
@@ -44,6 +45,16 @@ class _Tries:
         return best
 
 
+def _sure_win(hand: KernelHand, seat: int) -> tuple[int, kernel.Action | None]:
+    """What each other seat would pay for the best win that is certain, and the action that leads to
+    it; 0 and None where none is.
+    """
+    first = kernel.Action()
+    found = kernel.library().tonk_sure_win(hand.memory, seat, byref(first))
+    pays = kernel.checked(found)
+    return pays, first if pays else None
+
+
 def _positions(rules: RuleSet, seats: int, dice: Random) -> Iterator[tuple[Hand, KernelHand]]:
     """Yield positions of a hand played at random, with lays preferred."""
     made = kernel_rules(rules)
@@ -82,7 +93,7 @@ def test_of_a_turn_the_best_end_is_found(number: int) -> None:
         seen = view(hand, seat)
         if seen.phase.name not in ("LAY", "START"):
             continue
-        told, first = twin.sure_win(seat)
+        told, first = _sure_win(twin, seat)
         own = best_end(Sight(seen), seen.legal)
         if DECLARE not in seen.legal:
             assert told == (own.pays if own else 0)

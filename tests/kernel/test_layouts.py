@@ -166,7 +166,7 @@ hands.Shared.check = checks.append
 hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
 assert len(checks) == 1
 profile = plain_player.KernelProfile.of(SOUND.numbers)
-plain_player.plain_weights(hand, hand.actor, profile, None)
+plain_player.plain_choice(hand, hand.actor, profile, None, 1)
 assert len(checks) == 2
 table.choice(hand, hand.actor, table.KernelPlayer.plain(profile, None, None), 1)
 assert len(checks) == 3

@@ -9,14 +9,14 @@ from ai.bridge import hand_of, kernel_action, kernel_rules
 from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
 from ai.kernel.hands import KernelRefusedError, Random, library
-from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands, plain_weights
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.plain import catch_cost, weights
 from ai.profile import EXPERT, LEVELS
 from game.rules.actions import DROP
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.settlement import SCHEMES
 from tests.ai.positions import seen
-from tests.kernel.plain_twin import PROFILES, twins
+from tests.kernel.plain_twin import PROFILES, plain_weights, twins
 
 SHARE = 2 * len(PRESETS)
 

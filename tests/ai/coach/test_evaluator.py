@@ -1,7 +1,7 @@
 """The coach's values: right, blind to what is hidden, and fit for every rule set."""
 
 from collections.abc import Iterator
-from ctypes import sizeof, string_at
+from ctypes import byref, c_uint64, sizeof, string_at
 from dataclasses import asdict, replace
 from itertools import islice
 from math import hypot
@@ -23,9 +23,17 @@ from ai.coach.evaluator import (
 )
 from ai.coach.worlds import at_table, seen_by
 from ai.consulting import Consultant
-from ai.kernel.hands import ACTIONS, KernelRefusedError, members
+from ai.kernel.hands import (
+    ACTIONS,
+    KernelHand,
+    KernelRefusedError,
+    Rules,
+    checked,
+    library,
+    members,
+)
 from ai.kernel.plain_player import DropTable, KernelProfile
-from ai.kernel.rollout import RolloutMemory, a_world, play_outs
+from ai.kernel.rollout import RolloutMemory, Seen, play_outs
 from ai.kernel.table import GREEDY, KernelPlayer
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import MASTERS, opinion
@@ -193,6 +201,13 @@ def test_threads_change_nothing() -> None:
     for seen in some_views(3, 3):
         one, two = ([*islice(evaluate(seen, 5, threads=each), 3)] for each in (1, 2))
         assert one == two
+
+
+def a_world(seen: Seen, rules: Rules, memory: RolloutMemory, seed: int) -> KernelHand | None:
+    """A hand as it may stand for all that was seen; None where none was found."""
+    hand = KernelHand(rules)
+    told = (byref(seen), memory.bytes, c_uint64(seed), hand.memory)
+    return hand if checked(library().tonk_a_world(*told)) else None
 
 
 def test_what_is_drawn_agrees_with_all_that_was_seen() -> None:

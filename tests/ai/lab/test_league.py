@@ -22,6 +22,7 @@ from ai.lab.training.trainer_input import games
 from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
+from tests.ai.master.scoring import scores_of
 
 # One worker compiles the trainer, once for all of these.
 pytestmark = pytest.mark.xdist_group("league")
@@ -277,8 +278,8 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> No
     state = [dice.random() for _ in range(STATE_FEATURES)]
     actions = [[dice.random() for _ in range(ACTION_FEATURES)] for _ in range(5)]
     for head in range(len(FAMILIES)):
-        scores = before.net.scores_of(head, state, actions)
-        assert after.net.scores_of(head, state, actions) == pytest.approx(scores, abs=0.02 * ONE)
+        scores = scores_of(before.net, head, state, actions)
+        assert scores_of(after.net, head, state, actions) == pytest.approx(scores, abs=0.02 * ONE)
         assert len(set(scores)) > 1
         assert after.own[head] == sets * SET
 
@@ -402,8 +403,8 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
     action = [dice.random() for _ in range(ACTION_FEATURES - fewer)]
     told, untold = [dice.random() for _ in range(fewer)], [0.0] * fewer
     for place in range(len(FAMILIES) - 1):
-        scores = wide.net.scores_of(place, state + told, [action + told])
-        assert scores == whole.net.scores_of(place, state + untold, [action + untold])
+        scores = scores_of(wide.net, place, state + told, [action + told])
+        assert scores == scores_of(whole.net, place, state + untold, [action + untold])
 
 
 @needs_gcc

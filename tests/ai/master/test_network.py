@@ -10,6 +10,7 @@ import pytest
 from ai.kernel import is_available
 from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.master.network import FAMILIES, FORMAT, NetError, Network
+from tests.ai.master.scoring import scores_of
 
 needs_kernel = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 UNITS, OWN = (2, 1), dict.fromkeys(FAMILIES, 0) | {FAMILIES[1]: 1}
@@ -54,11 +55,11 @@ def test_scores_are_those_of_two_rectified_layers() -> None:
     state = [0.0] * STATE_FEATURES
     actions = [[number] + [0.0] * (ACTION_FEATURES - 1) for number in (0.0, 2.0, -5.0)]
     # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
-    assert net.scores_of(0, state, actions) == [ONE, 7 * ONE, 0]
-    assert net.scores_of(1, state, actions) == [0, 2 * ONE, 0]
+    assert scores_of(net, 0, state, actions) == [ONE, 7 * ONE, 0]
+    assert scores_of(net, 1, state, actions) == [0, 2 * ONE, 0]
     state[0] = 0.5
-    assert net.scores_of(0, state, actions) == [ONE, 7 * ONE, 0]
-    assert net.scores_of(1, state, actions) == [0, 1.5 * ONE, 0]
+    assert scores_of(net, 0, state, actions) == [ONE, 7 * ONE, 0]
+    assert scores_of(net, 1, state, actions) == [0, 1.5 * ONE, 0]
 
 
 @needs_kernel
@@ -66,7 +67,7 @@ def test_weights_as_large_as_there_are_do_no_harm() -> None:
     """Such a net has some score for each action."""
     net = Network.read(net_file([(-65504.0) ** (at % 2) for at in range(len(small_net()))])).net
     actions = [[-1e6] * ACTION_FEATURES, [1e6] * ACTION_FEATURES]
-    assert len(net.scores_of(0, [1e6] * STATE_FEATURES, actions)) == 2
+    assert len(scores_of(net, 0, [1e6] * STATE_FEATURES, actions)) == 2
 
 
 @needs_kernel
@@ -77,8 +78,11 @@ def test_half_precision_is_read_as_it_is() -> None:
         (number,) = struct.unpack("<e", struct.pack("<H", bits))
         numbers = small_net()
         numbers[2 * (STATE_FEATURES + ACTION_FEATURES)] = number  # the bias of the first unit
-        (score,) = Network.read(net_file(numbers)).net.scores_of(
-            0, [0.0] * STATE_FEATURES, [[0.0] * ACTION_FEATURES]
+        (score,) = scores_of(
+            Network.read(net_file(numbers)).net,
+            0,
+            [0.0] * STATE_FEATURES,
+            [[0.0] * ACTION_FEATURES],
         )
         assert score == min(int(max(3 * max(number, 0) - 2, 0) * ONE), 1_000_000_000)
 
