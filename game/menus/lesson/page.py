@@ -450,6 +450,9 @@ class LessonScene(TableScene):
             return _("Leave the lesson") if self._is_on_leave else pgettext("onward", "Continue")
         return super().spoken()
 
+    def situation(self) -> Sequence[str]:
+        return () if self.asks else super().situation()
+
     def news(self) -> Sequence[str]:
         """Return the news to be read aloud, with the coach last, since it names the next action."""
         coach_text, self._coach_heard = self._coach_heard, self.coach_text

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect
 
 from game.play.driver import HandEnded
@@ -35,7 +36,7 @@ from game.ui.table.painting.coach_overlay import WHY_BUTTON
 from game.ui.table.painting.furniture import table_skin
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
-from game.ui.table.talk.narration import at_cursor, settled_words
+from game.ui.table.talk.narration import at_cursor, how_it_stands, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import _
@@ -209,8 +210,13 @@ class TableScene(TableView):
         return now.live(others)
 
     def spoken(self) -> str:
-        """Return what a screen reader says: the cursor, or what to do; empty while cards move."""
+        """Return what a screen reader says of the cursor; empty while cards move, and while others
+        play until the player presses a key.
+        """
         if self.board.view is None or self.board.is_busy:
+            return ""
+        is_watching = not (self.view.legal or self.is_settling)
+        if is_watching and self._size_at_key != self.log.size:
             return ""
         if self.input.cursor == WHY_BUTTON and WHY_BUTTON in self._of_coach():
             return _("Why?")
@@ -220,7 +226,9 @@ class TableScene(TableView):
         return at_cursor(self.session, self.board, self.input, self.live(), onward)
 
     def news(self) -> Sequence[str]:
-        """Return what a screen reader says once: new log lines, and a new refusal."""
+        """Return what a screen reader says once: new log lines, what the player is to decide, and
+        a new refusal.
+        """
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling
@@ -228,9 +236,28 @@ class TableScene(TableView):
         told, self._hint_heard = self._hint_heard, self._hint_words()
         said = [each for each in self._hint_heard if each not in told]
         refused = [self.line] if self.line != line else []
-        return [*self.log.texts[heard:], *hands, *refused, *said]
+        return [*self.log.texts[heard:], *self._new_situation(), *hands, *refused, *said]
 
+    def situation(self) -> Sequence[str]:
+        """Return what the player is to decide now, and how it stands; may be empty."""
+        return how_it_stands(self.session, self.view)
+
+    def _new_situation(self) -> Sequence[str]:
+        """Return the situation whenever the player is asked; after own moves, what is new in it."""
+        if self.board.view is None or self.board.is_busy:
+            return ()
+        stands = self.situation()
+        others = sum(move.seat != self.view.seat for move in self.view.moves)
+        asked = (self.session.played, others) if stands else None
+        known = self._stands_heard if asked == self._asked_heard else ()
+        self._asked_heard, self._stands_heard = asked, stands
+        return [words for words in stands if words not in known]
+
+    _size_at_key = -1
+    """The number of log lines when a key was last pressed."""
     _line_heard, _settling_heard = "", False
+    _asked_heard: tuple[int, int] | None = None
+    _stands_heard: Sequence[str] = ()
     _hint_heard: tuple[str, ...] = ()
 
     def _hint_words(self) -> tuple[str, ...]:
@@ -292,6 +319,7 @@ class TableScene(TableView):
         if self._is_waiting:
             self._is_waiting = False
             self.flow.begin()
+        self._asked_heard = None  # to be told again
         self._apply_sorting()
         self.follow()
 
@@ -321,6 +349,8 @@ class TableScene(TableView):
 
     def handle(self, event: Event) -> None:
         """Handle a mouse or keyboard event."""
+        if event.type == pygame.KEYDOWN:
+            self._size_at_key = self.log.size
         self.controller.handle(event)
         if self.pace == inf:
             self.board.skip()

@@ -49,7 +49,7 @@ class Narrator:
         news, focus = [*notices, *scene.news()], scene.spoken()
         self._notice = notice
         is_elsewhere = is_new or focus != self._focus
-        self._focus = focus
+        self._focus = focus or self._focus  # nothing is said of it while cards move
         heading = scene.heading if is_new else ""
         if text := sentences(heading, *news, focus if is_elsewhere else ""):
             interrupts = not news or bool(heading)

@@ -8,8 +8,10 @@ import pytest
 from game.menus.lesson.page import LessonScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
+from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.ui.session.table_scene import TableScene
+from game.ui.shell.speech import Narrator
 from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,
@@ -35,6 +37,23 @@ def at_rest(seats: int, rules: str = "standard", seed: str = "5") -> Person:
     return person
 
 
+class Listener(Person):
+    """Somebody with a voice that reads the screen aloud."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.heard: list[str] = []
+        self._voice = Narrator(self.heard.append, lambda saying: self.heard.append(saying.text))
+
+    def frame(self) -> None:
+        super().frame()
+        self._voice.follow(self.table, "en", wanted=True)
+
+    def press(self, key: int, mod: int = 0) -> None:
+        super().press(key, mod)
+        self._voice.follow(self.table, "en", wanted=True)
+
+
 def said_everywhere(table: TableScene) -> dict[Target, str]:
     """What is said with the cursor on each place."""
     told = {}
@@ -52,8 +71,8 @@ def test_every_place_says_what_it_is_all_through_a_hand(seats: int, rules: str) 
         told = said_everywhere(table)
         assert all(text.strip() for text in told.values()), told
         assert len(set(told.values())) == len(told), told
-        table.input.cursor = None
-        assert table.spoken().count("card") >= seats - 1  # how many the others hold
+        others = [text for text in table.situation() if "card" in text]
+        assert len(others) >= seats - 1  # how many they hold
         action = person.choice()
         person.do_by_keys(action)
         person.wait_until(person.is_to_act)
@@ -71,6 +90,27 @@ def test_a_chosen_card_and_a_dead_button_say_so() -> None:
     assert person.table.spoken() == f"{card_text(card)}. chosen."
     person.go_to(ButtonTarget("spread"))
     assert person.table.spoken() == "Spread. not now."
+
+
+@pytest.mark.parametrize("by_letters", [True, False])
+def test_each_turn_is_told_once_and_nothing_that_has_not_changed(*, by_letters: bool) -> None:
+    person = Listener(a_session(3, "5"))
+    while not person.is_settling():
+        person.wait_until(person.is_to_act)
+        turn, held = " ".join(person.heard), person.table.view.sizes
+        if person.table.view.phase is Phase.START:
+            assert turn.count("Draw, take or drop. Your count") == 1
+            assert turn.count(f"Basil: {held[1]} card") == 1
+        else:
+            assert turn.count("Your count") == 1
+            assert "Basil: " not in turn
+        assert "Discard. not now." not in person.heard
+        person.do_by_keys(person.choice(), letters=by_letters)
+        del person.heard[:-1]  # all but what the last key brought about at once
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+    person.wait(3)
+    assert "Your count" not in " ".join(person.heard)
+    assert person.heard[-1].endswith("Next hand.")
 
 
 def test_a_refusal_is_news_once() -> None:
@@ -143,7 +183,7 @@ def heard_at(it: Person, name: PlayButton) -> str:
 
 def test_that_one_may_drop_between_turns_is_heard_and_that_one_has() -> None:
     it = out_of_turn()
-    assert it.table.spoken().startswith("Drop now, or pass.")
+    assert "Drop now, or pass" in it.table.news()
     alive = heard_at(it, "drop"), heard_at(it, "pass")
     assert alive[0].startswith("Drop")
     assert alive[1].startswith("Pass")
@@ -162,8 +202,9 @@ def test_the_pass_between_turns_is_heard_to_be_over() -> None:
 
 def test_a_last_lay_and_its_pass_are_heard() -> None:
     it = last_lay()
-    assert "Spread, hit or pass" in it.table.spoken()
-    assert "Cards you lay now don't count against you." in it.table.spoken()
+    told = it.table.news()
+    assert "Spread, hit or pass" in told
+    assert "Cards you lay now don't count against you." in told
     assert heard_at(it, "pass").startswith("Pass")
     it.table.news()
     it.press(pygame.K_p)

@@ -42,7 +42,7 @@ def at_cursor(
     live: Collection[Target],
     onward: Mapping[ButtonName, str],
 ) -> str:
-    """Return what the cursor is on; without a cursor, what the player is asked to do.
+    """Return what the cursor is on; without a cursor, the open question, or how to go on.
 
     ``live`` are the enabled targets, ``onward`` the buttons of the result.
     """
@@ -51,27 +51,29 @@ def at_cursor(
         return ""
     if inputs.asked is not None and not board.is_settling:
         return sentences(question_words(inputs.asked), _answer_at(target, inputs.asked, view))
+    if board.is_settling and target not in live:
+        return onward.get("next", "")
     if isinstance(target, ButtonTarget) and (
         board.is_settling or target.name not in SETTLEMENT_BUTTONS
     ):
         words = onward.get(target.name, "") or _button_words(target.name, view)
         return sentences(words, _("not now") * (target not in live))
-    if board.is_settling:
-        return onward.get("next", "")
-    return place_words(target, session, board, view) or how_it_stands(session, view)
+    return place_words(target, session, board, view)
 
 
-def how_it_stands(session: Session, view: SeatView) -> str:
-    """Return what the player can do, its count, and how many cards the others hold."""
+def how_it_stands(session: Session, view: SeatView) -> Sequence[str]:
+    """Return what the player can do, its count, and how many cards each of the others holds;
+    nothing unless the player has something to decide.
+    """
     guide = Guide(view)
     if not (asked := guide.prompt()):
-        return ""
-    held = [
+        return ()
+    held = (
         fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
-    ]
-    return sentences(asked, guide.reminder(), guide.own_count(), *held)
+    )
+    return tuple(filter(None, (asked, guide.reminder(), guide.own_count(), *held)))
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:

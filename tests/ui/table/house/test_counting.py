@@ -47,7 +47,7 @@ def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_a_bracket_holds_th
     it = guest()
     assert Guide(it.now).own_count() == "Your count: 10 unmatched"
     assert bracketed(it) == {"5C", "5D", "5H"}
-    assert "Your count: 10 unmatched" in it.table.spoken()
+    assert "Your count: 10 unmatched" in it.table.news()
     it = guest(count="all")
     assert Guide(it.now).own_count() == "Your count: 25"
     assert bracketed(it) == frozenset()
