@@ -9,11 +9,14 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
+from game.ui.kit.widget import sentences
 from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
+from game.ui.shell.scene import BaseScene, Stage
 from game.ui.shell.speech import Narrator, in_words
+from game.ui.shell.tips import Tip
 from game.ui.shell.voice import Saying, command_of, is_systems_own, system_voice
 from tests.ui.stage import press, shown, stage, top, turns
 
@@ -63,6 +66,45 @@ def test_the_table_tells_its_log_and_the_card_under_the_cursor() -> None:
         before = len(heard)
         press(app, pygame.K_TAB)
         assert len(heard) == before + 1
+
+
+class Explained(BaseScene):
+    """A scene whose focus has a tip."""
+
+    def __init__(self, stage: Stage, focus: str, words: str) -> None:
+        super().__init__(stage)
+        self.focus, self.words = focus, words
+
+    def spoken(self) -> str:
+        return self.focus
+
+    def tip(self, _at: tuple[int, int] | None) -> Tip:
+        return Tip(self.words, pygame.Rect(50, 50, 20, 20))
+
+
+@pytest.mark.parametrize(
+    ("focus", "tip", "heard"),
+    [
+        ("Discards: 2♥", "Discards: 2♥ (T)", "T."),
+        ("捨て札：2♥", "捨て札：2♥（T）。", "T."),
+        ("Stock 34.", "Stock 34. Click to draw a card. (D)", "Click to draw a card. D."),
+        ("Lay", "Lay the cards (S). You hold none.", "Lay the cards (S). You hold none."),
+        ("In the pack: A", "In the pack: A", ""),
+        ("Name: Ж. Some letters can't be shown here.", "Some letters can't be shown here", ""),
+    ],
+)
+def test_of_a_tip_is_heard_what_the_focus_lacks_and_once(focus: str, tip: str, heard: str) -> None:
+    with stage() as app:
+        said = listening(app)
+        shown(app, Explained(app, focus, tip))
+        for _key in range(2):
+            press(app, pygame.K_F9)
+            while app.tips.idle_for() is not None:
+                app.turn()
+            assert app.tips.shown is not None
+    told = [saying.text for saying in said]
+    assert told == [in_words(sentences(focus)), *([heard] if heard else [])]
+    assert not any(saying.interrupts for saying in said[1:])
 
 
 def test_nothing_is_said_unless_it_is_wanted() -> None:

@@ -242,15 +242,17 @@ def test_what_a_wild_card_stands_for_is_told() -> None:
     assert "Stands for 6♥." in found
 
 
-def test_frames_lights_and_shades_on_ones_own_cards_are_told() -> None:
-    it = forced()
-    assert "It has to be laid first." in told(it, it.table.zones()[CardTarget("6H")].center)
-    hand = dealt(rules(), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC")
-    it = Guest(after(hand, (0, DRAW)), suggestions=True)
-    assert "It can be laid." in told(it, it.table.zones()[CardTarget("6H")].center)
-    it = Guest(after(dealt(rules(count="unmatched"), "5H 6H 7H 9C JC", "4C 8S JD QD TH")))
-    at = it.table.zones()[CardTarget("6H")].center
-    assert "It makes a spread in your hand and doesn't count." in told(it, at)
+def test_frames_lights_and_shades_on_ones_own_cards_are_told_and_heard() -> None:
+    held = dealt(rules(), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC")
+    matched = dealt(rules(count="unmatched"), "5H 6H 7H 9C JC", "4C 8S JD QD TH")
+    for it, words in (
+        (forced(), "It has to be laid first."),
+        (Guest(after(held, (0, DRAW)), suggestions=True), "It can be laid."),
+        (Guest(after(matched)), "It makes a spread in your hand and doesn't count."),
+    ):
+        assert words in told(it, it.table.zones()[CardTarget("6H")].center)
+        it.go_to(CardTarget("6H"))
+        assert words in it.table.spoken()
 
 
 def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.play.driver import HandEnded
 from game.rules.actions import Slap
 from game.saves.lock import ReplacedError
+from game.ui.kit.widget import sentences
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.controller import TableController
@@ -24,6 +25,7 @@ from game.ui.table.input.targets import (
     SEAL_BUTTON,
     ButtonName,
     ButtonTarget,
+    CardTarget,
     ChoiceTarget,
     Target,
     answer_zones,
@@ -223,7 +225,13 @@ class TableScene(TableView):
         found = self.renderer.result()
         buttons = () if found is None else found[0].buttons
         onward: dict[ButtonName, str] = {name: look.text for name, look in buttons}
-        return at_cursor(self.session, self.board, self.input, self.live(), onward)
+        words = at_cursor(self.session, self.board, self.input, self.live(), onward)
+        match self.input.cursor:
+            case CardTarget(card) if not (self.is_settling or self.input.question):
+                signs = TableTips(self.renderer.look(), self.board).signs_of(card, self.view)
+                return sentences(words, *signs)
+            case _:
+                return words
 
     def news(self) -> Sequence[str]:
         """Return what a screen reader says once: new log lines, what the player is to decide, and

@@ -616,10 +616,13 @@ class App:
         self.window.flip()
         self._follow_typing()
         now = self.services.settings.settings
-        tip = self.tips.shown.text if self.tips.shown else ""
-        notice = self.toasts.text or tip
+        told = self.tips.shown.text if self.tips.shown else ""
+        at_pointer, at_focus = (told, "") if self.tips.is_for_pointer else ("", told)
+        notice = self.toasts.text or at_pointer
         if now.speech or self._has_shown:  # silence on the first frame needs no narrator
-            self.narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
+            self.narrator.follow(
+                self.top, now.language, wanted=now.speech, notice=notice, tip=at_focus
+            )
         self._has_shown = True
         self._is_dirty = False
         self._report_missing_files()

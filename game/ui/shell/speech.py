@@ -6,7 +6,7 @@ The voice is imported only when there is something to say (`voice.py`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.widget import sentences
@@ -34,12 +34,22 @@ class Narrator:
         self._tell, self._say = tell, say
         self._scene: Scene | None = None
         self._focus = self._notice = ""
+        self._explained: set[str] = set()
         self._has_complained = False
 
-    def follow(self, scene: Scene | None, language: str, *, wanted: bool, notice: str = "") -> None:
+    def follow(
+        self,
+        scene: Scene | None,
+        language: str,
+        *,
+        wanted: bool,
+        notice: str = "",
+        tip: str = "",
+    ) -> None:
         """Say which screen has opened, what has happened on it, and what has the focus.
 
-        `notice` is the notice shown over it, if any.
+        `notice` is the notice shown over it, `tip` the tooltip of the focus, if any. Of tips, each
+        sentence is said once on a screen, if the words of the focus lack it.
         """
         if scene is None or not wanted:
             self._scene, self._focus, self._notice = None, "", notice
@@ -51,9 +61,29 @@ class Narrator:
         is_elsewhere = is_new or focus != self._focus
         self._focus = focus or self._focus  # nothing is said of it while cards move
         heading = scene.heading if is_new else ""
-        if text := sentences(heading, *news, focus if is_elsewhere else ""):
-            interrupts = not news or bool(heading)
+        if is_new:
+            self._explained.clear()
+        explained = [each for each in self._beyond_focus(tip) if each not in self._explained]
+        self._explained.update(explained)
+        if text := sentences(heading, *news, focus if is_elsewhere else "", *explained):
+            interrupts = not (news or explained) or bool(heading)
             self._speak(Saying(in_words(text), language_of(language), interrupts))
+
+    def _beyond_focus(self, tip: str) -> Iterator[str]:
+        """Yield the sentences of a tip, or their ends, that the focus does not say itself."""
+
+        def split(text: str) -> list[str]:
+            parts = re.split(r"(?<=[.!?…])\s+|(?<=[。！？])", plain(text))
+            return [part.strip(" .。") for part in parts]
+
+        known = ["", *split(self._focus)]
+        for sentence in split(tip):
+            begun = max((each for each in known if sentence.startswith(each)), key=len)
+            rest = sentence.removeprefix(begun)
+            # The tip of a pile names it, and then its key in brackets.
+            more = re.fullmatch(r"\s*[(（:：]\s*(.*?)\s*[)）]?", rest)
+            if rest := more[1] if more else rest and sentence:
+                yield rest
 
     def _speak(self, saying: Saying) -> None:
         if self._say is None:

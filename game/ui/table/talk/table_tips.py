@@ -157,11 +157,11 @@ class TableTips:
 
     def _card_text(self, card: Card, view: SeatView, session: Session) -> str:
         """Return the meaning of the marks on one of the player's cards; empty for others."""
-        signs = self._signs_of(card, view)
+        signs = self.signs_of(card, view)
         words = place_words(CardTarget(card), session, self.board, view)
         return sentences(words, *signs) if signs or mark_on(self.board, card) else ""
 
-    def _signs_of(self, card: Card, view: SeatView) -> list[str]:
+    def signs_of(self, card: Card, view: SeatView) -> list[str]:
         """Return the meanings of frame, glow and bracket on one of the player's cards."""
         if card in self.look.matched:
             return [_("It makes a spread in your hand and doesn't count.")]
