@@ -10,11 +10,12 @@ import pytest
 from pygame import Event, Rect
 
 from game.ui.kit.controls import SECONDS, Button, Toasts
-from game.ui.kit.document import Block, Cards, Fold, Heading, Para, TextView
+from game.ui.kit.document import Block, Cards, Fold, Heading, Para, Point, TextView
 from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
+from game.ui.kit.widget import sentences
 from game.ui.shell.loop import App
 from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import stage
@@ -356,12 +357,30 @@ def test_a_fold_is_reached_by_tab_and_shows_and_hides_what_it_holds(skin: Skin) 
     before = len(view.pieces)
     form.handle(key(pygame.K_RETURN))
     assert made == ["a"]
-    assert form.spoken.startswith("What a shows word")
+    assert form.spoken.startswith("What a shows. word")
     assert len(view.pieces) > before
     assert view.rect.contains(form.targets()["fold:a"])
     form.handle(key(pygame.K_RETURN))
     assert form.spoken == "Show: about a"
     assert len(view.pieces) == before
+
+
+def test_a_text_is_read_aloud_by_paragraphs_wherever_its_lines_break(skin: Skin) -> None:
+    blocks: list[Block] = [
+        Heading("Your level"),
+        Para("Too early to tell. " * 9),
+        Para("標準では\u200b五枚、\u200bナチュラルは\u200b四十九と五十。" * 9),
+        Point("First\nSecond"),
+        Cards(((("5H", "6H", "7H"), "A run"),)),
+    ]
+    view = TextView("text", blocks)
+    view.place(Rect(0, 0, 600, 2000), skin)
+    assert len(view.pieces) > len(blocks) + 4
+    parts = (
+        *("Your level", ("Too early to tell. " * 9).strip()),
+        *("標準では五枚、ナチュラルは四十九と五十。" * 9, "First", "Second", "5♥ 6♥ 7♥", "A run"),
+    )
+    assert view.spoken == sentences(*parts)
 
 
 def test_from_a_fold_the_arrows_read_on(skin: Skin) -> None:

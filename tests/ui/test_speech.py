@@ -18,6 +18,8 @@ from game.ui.shell.scene import BaseScene, Stage
 from game.ui.shell.speech import Narrator, in_words
 from game.ui.shell.tips import Tip
 from game.ui.shell.voice import Saying, command_of, is_systems_own, system_voice
+from game.ui.text.language import speak
+from game.ui.text.move_words import card_text
 from tests.ui.stage import press, shown, stage, top, turns
 
 
@@ -118,9 +120,34 @@ def test_nothing_is_said_unless_it_is_wanted() -> None:
 
 def test_suits_are_heard_by_name() -> None:
     assert in_words("You draw 7♠.") == "You draw 7 of spades."
-    assert in_words("K♥ 10♦") == "king of hearts 10 of diamonds"
-    assert in_words("V♣ D♦ R♠") == "jack of clubs queen of diamonds king of spades"
+    assert in_words("K♥, 10♦") == "king of hearts, 10 of diamonds"
+    assert in_words("V♣, D♦, R♠") == "jack of clubs, queen of diamonds, king of spades"
     assert in_words("High suit ♣") == "High suit clubs"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "ace of hearts, 10 of clubs, joker (as 7), joker, 3 of spades."),
+        ("fr", "as de cœur, 10 de trèfle, joker (comme 7), joker, 3 de pique."),
+        ("ja", "ハートのエース、クラブの10、ジョーカー（7の代わり）、ジョーカー、スペードの3。"),
+    ],
+)
+def test_between_cards_the_voice_pauses(language: str, said: str) -> None:
+    speak(language)
+    try:
+        cards = ("AH", ""), ("TC", ""), ("X1", "7"), ("X1", ""), ("3S", "")
+        assert in_words(sentences(" ".join(card_text(*card) for card in cards))) == said
+    finally:
+        speak("en")
+
+
+def test_where_the_language_has_no_blanks_the_name_of_a_suit_has_none_around_it() -> None:
+    speak("ja")
+    try:
+        assert in_words("高いスート：♠と♥。") == "高いスート：スペードとハート。"
+    finally:
+        speak("en")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the program is called otherwise elsewhere")

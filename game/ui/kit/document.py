@@ -19,9 +19,10 @@ from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.lists import ScrollBar
 from game.ui.kit.paint import disc, fade, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
+from game.ui.text.language import plain
 from game.ui.text.move_words import cards_text
 
 if TYPE_CHECKING:
@@ -100,6 +101,8 @@ class TextPiece:
     """Whether a bracket marks the cards."""
     fold: str = ""
     """The name of the fold whose button is here; the button draws itself."""
+    after: str | None = None
+    """What the text has between the line above and this one; None where a text begins."""
 
 
 class Layout:
@@ -163,10 +166,16 @@ class Layout:
     ) -> None:
         high = round(self._skin.line(units) * (1 + 0.12 * self._ample))
         lines = self._skin.lines(text, self._width - indent, units, bold=bold)
+        whole, end = plain(text), 0
         for number, line in enumerate(lines):
             rect = Rect(indent, self.height, self._width - indent, high)
             first = bullet and number == 0 and indent > 0
-            self.pieces.append(TextPiece(rect, line, units, bold, colour, bullet=first))
+            start = whole.index(line, end)
+            after = whole[end:start] if number else None
+            self.pieces.append(
+                TextPiece(rect, line, units, bold, colour, bullet=first, after=after)
+            )
+            end = start + len(line)
             self.height += high
 
     def _fold(self, fold: Fold) -> None:
@@ -238,7 +247,7 @@ class TextView(Focusable):
         self._line = 1
         self._chosen = 0, 1
         """The offset that the reader has scrolled to, and the document's height at that time."""
-        self._new_lines: list[str] = []
+        self._new_lines: list[TextPiece] = []
 
     @property
     def offset(self) -> int:
@@ -248,7 +257,13 @@ class TextView(Focusable):
     @property
     def spoken(self) -> str:
         """The lines that last came into view; at first all visible ones."""
-        return " ".join(self._new_lines)
+        texts: list[str] = []
+        for line in self._new_lines:
+            if not texts or line.after is None or "\n" in line.after:
+                texts.append(line.text)
+            else:
+                texts[-1] += line.after + line.text
+        return sentences(*texts)
 
     @property
     def chapters(self) -> list[tuple[str, int]]:
@@ -346,7 +361,7 @@ class TextView(Focusable):
         scroll()
         for button in self.folds:
             button.move_to(self._place_of(button.fold))
-        new = [text for place, text in self._seen().items() if place not in before]
+        new = [line for place, line in self._seen().items() if place not in before]
         self._new_lines = new or self._new_lines
 
     def scroll_to_chapter(self, number: int) -> None:
@@ -361,11 +376,11 @@ class TextView(Focusable):
         place = next(found, Rect(0, 0, 0, 0))
         return place.move(self._view.x, self._view.y - self.offset)
 
-    def _seen(self) -> dict[int, str]:
+    def _seen(self) -> dict[int, TextPiece]:
         """Return the lines that are wholly visible, by their position in the document."""
         top, bottom = self.offset, self.offset + self._view.height
         return {
-            place: piece.text
+            place: piece
             for place, piece in enumerate(self.pieces)
             if piece.text and piece.rect.top >= top and piece.rect.bottom <= bottom
         }
@@ -504,7 +519,7 @@ class FoldButton(Focusable):
         self._view.show(top, top + self._whole.height)
 
     def activate(self) -> None:
-        self._said = " ".join(para.text for para in self._view.open_or_close(self.fold))
+        self._said = sentences(*(para.text for para in self._view.open_or_close(self.fold)))
 
     def travel(self, key: int) -> bool:
         """Scroll the text on a scrolling key; return whether the key is one."""

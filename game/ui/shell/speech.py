@@ -98,10 +98,15 @@ class Narrator:
 
 
 def in_words(text: str) -> str:
-    """Return a text as it is spoken: cards and suits by name."""
-    text = re.sub(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])", _card_words, plain(text))
+    """Return a text as it is spoken: cards and suits by name, with a pause between cards."""
+    card = f"([{''.join(_RANKS)}]|[0-9]+)([{''.join(_SIGNS)}])"
+    joker = _("joker")
+    one = rf"(?:{card}|{joker})(?: ?[(（][^)）]*[)）])?"
+    text = re.sub(rf"(?<!\w)({one}) (?={one})", lambda found: found[1] + _(", "), plain(text))
+    text = re.sub(card, _card_words, text)
+    blank = " " if _(".").isascii() else ""
     for sign, name in _SIGNS.items():
-        text = text.replace(sign, f" {_(name)} ")
+        text = text.replace(sign, f"{blank}{_(name)}{blank}")
     return " ".join(text.split())
 
 
