@@ -15,6 +15,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
+from game.ui.kit.typing import TextField
 from game.ui.kit.widget import sentences
 from game.ui.shell.loop import App
 from tests.ui.seen import seen, sheet, watching
@@ -381,6 +382,18 @@ def test_a_text_is_read_aloud_by_paragraphs_wherever_its_lines_break(skin: Skin)
         *("標準では五枚、ナチュラルは四十九と五十。" * 9, "First", "Second", "5♥ 6♥ 7♥", "A run"),
     )
     assert view.spoken == sentences(*parts)
+
+
+@pytest.mark.parametrize(
+    ("hint", "said"),
+    [("Search: just type", "Search: just type."), ("Just type", "Search: Just type.")],
+)
+def test_an_empty_field_says_its_name_once(hint: str, said: str) -> None:
+    field = TextField("search", "", lambda _text: None, hint=hint)
+    field.says = "Search"
+    assert field.spoken == said
+    field.insert("ace")
+    assert field.spoken == "Search: ace."
 
 
 def test_from_a_fold_the_arrows_read_on(skin: Skin) -> None:

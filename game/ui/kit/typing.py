@@ -18,7 +18,7 @@ from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.look.theme import is_plain
-from game.ui.text.language import _
+from game.ui.text.language import _, plain
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -93,7 +93,10 @@ class TextField(Focusable):
     def spoken(self) -> str:
         marked = _("selected, type to replace") if self.is_marked else ""
         wrong = _("not allowed") if self.is_wrong else ""
-        text = fact(self.label or self.says, self.text or self.hint)
+        name = self.label or self.says
+        text = fact(name, self.text or self.hint)
+        if not self.text and plain(self.hint).startswith(plain(name)):
+            text = self.hint
         return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
 
     def caret_words(self) -> str:
