@@ -21,6 +21,7 @@ from game.ui.table.input.targets import (
     Target,
 )
 from game.ui.table.painting.questions import wild_title
+from game.ui.text.language import speak
 from game.ui.text.move_words import card_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
@@ -88,6 +89,11 @@ def test_a_chosen_card_and_a_dead_button_say_so() -> None:
     assert person.table.spoken() == f"{card_text(card)}."
     person.press(pygame.K_SPACE)
     assert person.table.spoken() == f"{card_text(card)}. chosen."
+    speak("fr")
+    try:
+        assert person.table.spoken().endswith("choisie.")  # as a card is: une carte
+    finally:
+        speak("en")
     person.go_to(ButtonTarget("spread"))
     assert person.table.spoken() == "Spread. not now."
 

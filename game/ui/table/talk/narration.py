@@ -22,7 +22,7 @@ from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.settlement_panel import settlement_look
 from game.ui.table.painting.status import Guide, button_title, pass_text
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _, ngettext, pgettext
 from game.ui.text.move_words import card_text, cards_text, numbered_spread_text, spread_text
 from game.ui.text.sessions import shown_names
 
@@ -147,7 +147,8 @@ def place_words(target: Target | None, session: Session, board: Board, view: Sea
         case CardTarget(card) if card in view.hand:
             mark = mark_on(board, card)
             meaning = mark.meaning if mark else ""
-            return sentences(card_text(card), meaning, _("chosen") * (card in board.chosen))
+            chosen = pgettext("card", "chosen") if card in board.chosen else ""
+            return sentences(card_text(card), meaning, chosen)
         case StockTarget():
             return _("Stock {count}").format(count=view.stock_size)
         case PileTarget():
