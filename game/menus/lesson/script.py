@@ -14,6 +14,7 @@ from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import Action, Spread, parse_action
 from game.rules.presets import STANDARD
+from game.ui.shell.keys import key_text
 from game.ui.table.input.targets import (
     STOCK_TARGET,
     ButtonTarget,
@@ -39,6 +40,7 @@ class LessonStep:
     ``does`` is the action expected of the player, as hand records write it; ``instead`` is said
     after another action. Without ``does`` the player reads and continues or, if the step ``waits``,
     watches until the next action is due. ``points`` are the targets that the coach points at.
+    Texts name keys by their actions, as in ``{draw}``.
     """
 
     says: str
@@ -121,7 +123,7 @@ PARTS: Final = (
             LessonStep(
                 N_(
                     "Your turn! Start by drawing: the top of the stock, or the last discard if you "
-                    "like it better. Click the stock."
+                    "like it better. Click the stock, or press {draw}."
                 ),
                 "draw",
                 N_("Maybe next time. For now, draw from the stock."),
@@ -130,7 +132,8 @@ PARTS: Final = (
             LessonStep(
                 N_(
                     "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
-                    "count against you. Pick the three, then press Spread."
+                    "count against you. Pick the three (click, or arrows and Space), then press "
+                    "Spread ({spread})."
                 ),
                 "spread 5H 6H 7H",
                 N_("Not yet: first lay the five, six and seven of hearts."),
@@ -138,7 +141,7 @@ PARTS: Final = (
             LessonStep(
                 N_(
                     "Every turn ends with a discard. Ditch the card that costs most: pick the "
-                    "king, then click the discard pile."
+                    "king, then click the discard pile or press {discard}."
                 ),
                 "discard KS",
                 N_("The king costs 10 points. Discard it."),
@@ -158,7 +161,7 @@ PARTS: Final = (
                 points=(STOCK_TARGET,),
             ),
             LessonStep(
-                N_("Now hit: pick your nine, then click Ada's book."),
+                N_("Now hit: pick your nine, then click Ada's book or press {hit}."),
                 "hit 9C 1",
                 N_("First hit Ada's book with your nine."),
             ),
@@ -172,7 +175,7 @@ PARTS: Final = (
                 N_(
                     "You hold 2 points, and Ada's two cards almost certainly add up to more. "
                     "Instead of drawing, you can drop: the hand ends at once, and the lowest count "
-                    "wins. Press Drop!"
+                    "wins. Press Drop ({drop})!"
                 ),
                 "drop",
                 N_("You could play on. But with 2 points, drop!"),
@@ -197,7 +200,7 @@ PARTS: Final = (
             LessonStep(
                 N_(
                     "15 points in five cards is low, so dropping is tempting. But it's a bet: if "
-                    "anyone holds as little or less, you're caught. Try it: press Drop."
+                    "anyone holds as little or less, you're caught. Try it: press Drop ({drop})."
                 ),
                 "drop",
                 N_("That would be wise. But drop this once, just to see what can happen."),
@@ -214,5 +217,6 @@ COUNTING: Final = N_("The hand is over. Everyone shows their cards and counts up
 
 
 def said(text: str) -> str:
-    """Return a sentence of the script in the player's language."""
-    return _(text)
+    """Return a sentence of the script in the player's language, with the player's keys."""
+    keys = ("draw", "spread", "discard", "hit", "drop")
+    return _(text).format_map({name: key_text(name) for name in keys})

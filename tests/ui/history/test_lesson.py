@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pygame
 import pytest
 
 from game.menus.lesson.page import LessonEnding, LessonScene
-from game.menus.lesson.script import ADA, ME, PARTS, session_of
+from game.menus.lesson.script import ADA, ME, PARTS, said, session_of
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.play.plan import Plan, Player
@@ -19,8 +20,10 @@ from game.rules.results import Ending
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button
+from game.ui.shell.keys import key_text, set_keys
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
+from game.ui.text.language import speak
 from tests.session.players import eager, play_one
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -286,6 +289,22 @@ def test_a_hand_that_was_left_is_still_there_after_the_lesson(tmp_path: Path) ->
     assert again.history().catch_up()
     assert again.history().tally().hands == 0
     again.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_every_move_that_the_coach_asks_for_is_told_by_key_too(language: str) -> None:
+    speak(language)
+    set_keys({"draw": "n"})
+    try:
+        asked = [step for part in PARTS for step in part.steps if step.does]
+        told = {step.does.split()[0]: said(step.says) for step in asked[::-1]}
+        assert len(told) == 5
+        for action, text in told.items():
+            assert re.search(rf"\b{key_text(action)}\b", text, re.ASCII), text
+        assert key_text("draw") == "N"
+    finally:
+        set_keys({})
+        speak("en")
 
 
 def test_after_the_lesson_there_is_a_game_to_play(app: App) -> None:
