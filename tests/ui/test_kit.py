@@ -188,6 +188,16 @@ def test_a_choice_steps_by_arrows_and_clicks_and_stops_at_its_ends(skin: Skin) -
     assert seen == [4, 3, 2, 4]
 
 
+def test_a_choice_writes_a_long_value_smaller_rather_than_cut(skin: Skin) -> None:
+    with watching():
+        skin = Skin(skin.theme, skin.size)  # its texts are watched
+        choice = Choice("c", "Language", [("", "System default: English")], "", lambda _value: None)
+        for width in range(420, 600, 20):
+            choice.place(Rect(0, 0, width, 50), skin)
+            choice.draw(sheet((700, 50)), skin)
+            assert seen().cut == []
+
+
 def test_a_choice_that_was_remembered_wrongly_starts_at_its_first() -> None:
     assert Choice("c", "Seats", [(2, "two")], "nonsense", lambda _value: None).value == 2
 

@@ -279,8 +279,9 @@ class Choice(_Row):
         self._draw_arrow(surface, skin, self.less, -1, self.at > 0)
         self._draw_arrow(surface, skin, self.more, 1, self.at < len(self.options) - 1)
         words = Rect(self.less.right, self.rect.y, self.more.x - self.less.right, self.rect.height)
+        words = words.inflate(-skin.px(8), 0)
         text = self.options[self.at][1]
-        units = BODY if skin.width(text, BODY, bold=True) <= words.width else SMALL
+        units = skin.fitting(text, words.width, BODY, bold=True)
         skin.write(surface, text, words, "ink", units, bold=True, align="middle")
 
     def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect, way: int, useful: bool) -> None:
