@@ -106,7 +106,9 @@ def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
         values = [each.value for each in by_value(shown_hint(scene).found)]  # type: ignore[arg-type]  # it has been found
         assert values == sorted(values, reverse=True)
         assert len(look.figures.rows) == min(6, len(values))
-        assert set(look.figures.note.split()) <= set(" ".join(scene.news()).split())
+        told = scene.news()
+        assert set(look.figures.note.split()) <= set(" ".join(told).split())
+        assert all(f"{move}: {worth}" in told for move, worth in look.figures.rows)
 
 
 @pytest.mark.parametrize("is_named", [False, True])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from game.ui.kit.widget import fact
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
@@ -167,7 +168,7 @@ class TableHint(CoachQuestion):
         if not self.is_explained or self.found is None or self._asked is not None:
             return (self.line,)
         told = self.figures
-        return (self.line, told.why, *map(" ".join, told.rows), told.note)
+        return (self.line, told.why, *(fact(*row) for row in told.rows), told.note)
 
 
 class Tutor(CoachQuestion):
