@@ -260,7 +260,7 @@ class MoveComments:
         """Think about a decision of the player."""
         if self._view == view:
             return
-        self._view, self._seed, self._found = view, seed, None
+        self._view, self._seed, self._found, self._passed = view, seed, None, 0.0
         self._ask(None)
 
     def has_played(self, action: Action, now: SeatView) -> None:
@@ -271,8 +271,10 @@ class MoveComments:
             return
         made = now.moves[len(view.moves) : len(view.moves) + 1]
         if made and (made[0].seat, made[0].action) == (view.seat, action):
-            self._made = action
+            self._made, self._passed = action, 0.0
             self._judge()
+            if self._asked is None:
+                self._made = None
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; True if the picture changes."""
@@ -284,7 +286,8 @@ class MoveComments:
         if asked is not None and view is not None:
             self._passed += dt
             self._found = asked.latest or self._found
-            is_over = asked.is_over or self._passed >= 5.0  # seconds after the move
+            # Seconds after the player was asked, and again after the move.
+            is_over = asked.is_over or self._passed >= 5.0
             if self._found is not None and (is_over or _is_known(self._found, view)):
                 self._known = self._found
             if self._made is not None:
@@ -300,20 +303,26 @@ class MoveComments:
         self._stop()
         coach, view = self._stage.services.coach, self._view
         self._asked = coach(view, self._seed, actions) if coach and view is not None else None
-        self._passed = 0.0
 
     def _judge(self) -> None:
-        """Comment on the move if its cost is known, or have it compared with the best alone."""
+        """Comment on the move if its cost is known; else have it compared with the best alone, or
+        go on where the coach has given up.
+        """
         found, made, view = self._found, self._made, self._view
-        if found is None or made is None or view is None:
+        if made is None or view is None:
             return
-        best = found.values[0].action
-        is_pair = {each.action for each in found.values} == {best, made}
-        if (made == best or is_pair) and _is_known(found, view):
+        if found is None:
+            if self._asked is None:
+                self._ask(None)
+            return
+        ranked = [each.action for each in found.values]
+        best, rival, *_others = dict.fromkeys((ranked[0], made, *ranked, *view.legal))
+        is_compared = made == best or {*ranked} == {best, made}
+        if is_compared and _is_known(found, view):
             self._tell(found, view, made)
-        elif made != best and not is_pair:
+        elif not is_compared or self._asked is None:
             self._found = None
-            self._ask((best, made))
+            self._ask((best, rival))
 
     def _tell(self, found: Advised, view: SeatView, made: Action) -> None:
         best, unit = found.values[0].action, unit_of(view.rules)

@@ -171,6 +171,58 @@ def test_what_does_not_become_known_is_not_spoken_of() -> None:
         assert not line(scene)
 
 
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_a_move_after_a_long_thought_is_judged_as_well(*, is_answered: bool) -> None:
+    """No answer, or one too rough to say anything, within the time the coach has."""
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app)
+        first, second = _discards(scene)[:2]
+        if is_answered:
+            coach.asked[0].answer(0.1, 0.05, best=coach.asked[0].actions.index(first))
+        for _second in range(12):
+            scene.update(1.0)
+        assert coach.asked[0].is_over
+        throw(app, scene, 0)
+        scene.update(0.1)
+        again = coach.asked[1]
+        assert again.view == coach.asked[0].view
+        assert first in again.actions
+        assert is_answered == (len(again.actions) == 2)
+        scene.update(4.0)  # the time is counted from the move
+        again.answer(0.1, best=again.actions.index(first))
+        scene.update(0.1)
+        assert line(scene) == "Best."
+        assert second in again.actions or is_answered
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_what_cannot_be_judged_does_not_silence_the_coach(*, is_answered: bool) -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app, coach_bar=True)
+        for _second in range(12):
+            scene.update(1.0)
+        if is_answered:
+            coach.asked[0].answer(0.1, 0.2)
+        scene.update(0.1)
+        throw(app, scene, 0)
+        if is_answered:
+            coach.asked[-1].answer(0.1, 0.2)
+        for _second in range(12):
+            scene.update(1.0)
+        assert not line(scene)
+        while DRAW not in scene.view.legal:
+            assert scene.view.result is None
+            app.wake()
+            app.turn()
+        scene.update(0.1)
+        assert coach.asked[-1].view.moves == scene.view.moves
+        coach.asked[-1].answer(0.2)
+        scene.update(0.1)
+        assert chances(scene)
+
+
 def test_the_setting_turns_it_off() -> None:
     coach = Coach()
     with stage(coach=coach) as app:
