@@ -30,6 +30,7 @@ from game.rules.actions import (
 )
 from game.rules.cards import Card
 from game.rules.view import SeatView
+from game.verdicts import SURE
 
 _CHEAPER: Final = 2
 """Points by which the top discard and an average stock card must differ for one to be called
@@ -47,6 +48,8 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "either": (),
     "out": ("pays",),
     "out_soon": ("pays",),
+    "out_counts": ("times",),
+    "out_soon_counts": ("times",),
     "out_not_drop": ("pays",),
     "drop_now": ("win", "on"),
     "play_on": ("win", "on"),
@@ -90,9 +93,10 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 "It" is the better action, and "the other" the one it is compared with.
 
-- ``either``: the other is worth as much, within the error.
+- ``either``: the other is worth as much, within the error, and not for certain.
 - ``out``: it empties the hand, for which each opponent ``pays``; ``out_soon``: the hand can be
-  emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop.
+  emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop. ``out_counts`` and
+  ``out_soon_counts`` are their like in push-up: each opponent adds its count so many ``times``.
 - ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
 - ``drop_caught``: the chance that a drop is caught.
 - ``tonk_pays``: the chance of a tonk, which pays more than 1.
@@ -151,7 +155,7 @@ class CoachReason:
 
 def fact(view: SeatView, found: Estimate) -> CoachReason:
     """Return what makes the best action of an estimate better than the next best; ``either`` where
-    it need not be better.
+    it need not be better, unless all that may be as good go out this turn for the same.
     """
     best = found.best
     others = [each for each in found.values if each.action != best.action]
@@ -160,7 +164,10 @@ def fact(view: SeatView, found: Estimate) -> CoachReason:
     other = max(others, key=lambda each: each.value)
     is_next = other.action == found.values[1].action
     if other.value >= best.value or found.is_close:
-        return CoachReason("either")
+        near = [each for each in others if best.value - each.value <= SURE * each.behind_error]
+        paid = {most_paid(view, each.action)[0] for each in (best, other, *near)}
+        going_out = _Pair(view, best, other).going_out() if len(paid) == 1 else None
+        return going_out or CoachReason("either")
     lead = found.lead if is_next else best.value - other.value
     return difference(view, best, other, lead)
 
@@ -234,7 +241,7 @@ class _Pair:
     def facts(self) -> Iterator[CoachReason]:
         """Yield the facts, the most telling first."""
         best, other = self._best.action, self._other.action
-        yield from self._going_out()
+        yield from self._told_going_out()
         if isinstance(best, Declare):
             yield CoachReason("declare")
         if isinstance(best, Drop) or isinstance(other, Drop):
@@ -255,18 +262,30 @@ class _Pair:
 
     # -- going out, and dropping -----------------------------------------------------------------
 
-    def _going_out(self) -> Iterator[CoachReason]:
+    def going_out(self) -> CoachReason | None:
+        """Return that the better action goes out, at once or this turn, and for what; None if it
+        does not.
+        """
+        view = self._view
+        pays, at_once = most_paid(view, self._best.action)
+        kind, told = "out" if at_once else "out_soon", pays * (1 + view.is_big_one)
+        if not pays:
+            return None
+        if view.rules.scoring == "push_up":
+            return CoachReason(f"{kind}_counts", {"times": told})
+        return CoachReason(kind, {"pays": told})
+
+    def _told_going_out(self) -> Iterator[CoachReason]:
         view, other = self._view, self._other.action
         pays, at_once = most_paid(view, self._best.action)
-        if not pays:
-            return
         against, other_at_once = most_paid(view, other)
-        if pays > against and isinstance(other, Drop) and pays > 1:
-            yield CoachReason("out_not_drop", {"pays": pays})
-        elif pays > against:
-            yield CoachReason("out" if at_once else "out_soon", {"pays": pays})
-        elif pays == against and at_once and not other_at_once:
-            yield CoachReason("out", {"pays": pays})
+        reason = self.going_out()
+        if reason is None or (pays, at_once) <= (against, other_at_once):
+            return
+        is_usual = view.rules.scoring != "push_up" and not view.is_big_one
+        if is_usual and isinstance(other, Drop) and pays > 1:
+            reason = CoachReason("out_not_drop", {"pays": pays})
+        yield reason
 
     def _about_drop(self) -> Iterator[CoachReason]:
         best, other = self._best, self._other
@@ -278,10 +297,12 @@ class _Pair:
         if best.chance("win") >= other.chance("win") + _APART:
             on = best.chance("win")
             yield CoachReason("play_on", {"win": other.chance("win"), "on": on})
-        pays, tonk = self._view.rules.tonk_pays, best.chance("tonk")
+        rules, tonk = self._view.rules, best.chance("tonk")
+        pays = 1 if rules.scoring == "push_up" else rules.tonk_pays
         is_worth_it = (pays - 1) * tonk > other.chance("caught") - best.chance("caught")
         if pays > 1 and tonk >= _MUCH and is_worth_it and best.chance("win") < other.chance("win"):
-            yield CoachReason("tonk_pays", {"tonk": tonk, "pays": pays})
+            told = pays * (1 + self._view.is_big_one)
+            yield CoachReason("tonk_pays", {"tonk": tonk, "pays": told})
         is_likelier = other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART)
         if is_likelier and best.chance("win") >= other.chance("win"):
             yield CoachReason("drop_caught", {"caught": other.chance("caught")})

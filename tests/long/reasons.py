@@ -158,7 +158,7 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
     kind = judged.reason.kind
     if kind in better:
         return better[kind]()
-    if kind in {"out", "out_soon", "out_not_drop"}:
+    if kind == "out" or kind.startswith("out_"):
         pays, at_once = _paid(judged.hand, one)
         others, other_at_once = _paid(judged.hand, other)
         return pays > others or (pays == others > 0 and at_once > other_at_once)

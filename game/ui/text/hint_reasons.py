@@ -64,6 +64,20 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         if _whole(values, "pays") > 1
         else _("You can go out this turn.")
     ),
+    "out_counts": lambda values: {
+        1: _("It empties your hand: you go out."),
+        2: _("It empties your hand, and the others add twice their counts."),
+    }.get(
+        _whole(values, "times"),
+        _("It empties your hand, and the others add {times} times their counts."),
+    ),
+    "out_soon_counts": lambda values: {
+        1: _("You can go out this turn."),
+        2: _("You can go out this turn, and the others add twice their counts."),
+    }.get(
+        _whole(values, "times"),
+        _("You can go out this turn, and the others add {times} times their counts."),
+    ),
     "lay": lambda values: ngettext(
         "It takes {points} point out of your hand.",
         "It takes {points} points out of your hand.",

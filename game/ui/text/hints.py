@@ -108,7 +108,11 @@ class AdviceWords:
 
 
 def is_too_close(found: Advised) -> bool:
-    """Return whether no single action can be named as the best."""
+    """Return whether no single action can be named as the best: as the reason says, if there is
+    one.
+    """
+    if found.reason is not None:
+        return found.reason[0] == "either"
     return len(found.values) > 1 and (found.is_close or round(found.lead, 2) <= 0)
 
 

@@ -17,6 +17,7 @@ from game.rules.results import NaturalBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
+from game.ui.text.hints import AdviceWords, is_too_close
 from tests.ai.positions import WILD_WIN, position
 from tests.long.reasons import READ, decisions_of, wrongs
 from tests.shares import EVERY, share
@@ -293,6 +294,99 @@ def test_a_fact_is_told_where_it_just_holds_and_not_where_it_just_fails(
 ) -> None:
     said = fact(view(hand, hand.turn), clear(better, other))
     assert said == CoachReason(kind, values)
+
+
+FIVES, NINES = Spread(("5C", "5D", "5H")), Spread(("9C", "9H", "9S"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "factor", "told", "other"),
+    [
+        (STANDARD, 1, "You can go out this turn, and each opponent pays 2.", "Going out pays 2, a"),
+        (STANDARD, 2, "You can go out this turn, and each opponent pays 4.", "You can go out this"),
+        (RuleSet(tonk_needs="never"), 1, "You can go out this turn.", "You can go out this"),
+        (RuleSet(tonk_needs="never"), 2, "You can go out this turn, and each opponent pays 2.", ""),
+        (
+            preset("push_up"),
+            1,
+            "You can go out this turn, and the others add twice their counts.",
+            "You can go out this",
+        ),
+        (
+            preset("push_up"),
+            2,
+            "You can go out this turn, and the others add 4 times their counts.",
+            "You can go out this",
+        ),
+    ],
+)
+def test_what_going_out_brings_is_what_the_hand_is_settled_for(
+    rules: RuleSet, factor: int, told: str, other: str
+) -> None:
+    hand = position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H", stock="KD", rules=rules)
+    hand.is_big_one = factor == 2
+    before = view(hand, 0)
+    said = fact(before, clear(TAKE, DRAW))
+    assert reason_sentence(said.kind, said.values) == told
+    said = fact(before, clear(TAKE, DROP, wins=(1.0, 1.0)))
+    assert reason_sentence(said.kind, said.values).startswith(other)
+    for action in (TAKE, FIVES, NINES):
+        hand.act(0, action)
+    assert hand.result is not None
+    brought = [each for each in told.split() if each.rstrip(".").isdigit()]
+    each = hand.result.payments[1]
+    if rules.scoring == "push_up":
+        assert each == hand.result.counts[1] * 2 * factor
+    elif brought:
+        assert each == -int(brought[0].rstrip("."))
+
+
+def test_a_tonk_hoped_for_is_told_by_what_it_pays_in_this_hand() -> None:
+    draw = Value(DRAW, 0.66, 0.01, 100, (0.74, 0.0, 0.21, 0.0))
+    drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
+    found = Estimate("quick", (draw, drop), 100, 0.09, 0.01)
+    view_ = seen("2C 3D 5H 9S KC", "7D")
+    said = fact(replace(view_, is_big_one=True), found)
+    assert said == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 4})
+    assert fact(seen("2C 3D 5H 9S KC", "7D", rules=preset("push_up")), found).kind != "tonk_pays"
+
+
+def test_of_two_ways_to_go_out_for_the_same_one_is_named() -> None:
+    hand = position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H", stock="KD", played="0 take")
+    sure = [Value(each, 2.0, 0.0, 500, (1.0, 0.0, 1.0, 0.0)) for each in (FIVES, NINES)]
+    rest = Value(Discard("5H"), 0.6, 0.02, 500, (0.8, 0.0, 0.0, 0.0), behind_error=0.02)
+    found = Estimate("quick", (*sure, rest), 1500, 0.0, 0.0)
+    seen_ = view(hand, 0)
+    said = fact(seen_, found)
+    assert said == CoachReason("out_soon", {"pays": 2})
+    advised = replace(found, reason=(said.kind, said.values))
+    assert not is_too_close(advised)
+    line = "Lay 5♣ 5♦ 5♥: you can go out this turn, and each opponent pays 2."
+    assert AdviceWords(seen_).line(advised) == line
+    # Not where something else may be worth as much.
+    near = replace(found, values=(*sure, replace(rest, value=1.99)))
+    assert fact(seen_, near) == CoachReason("either")
+    throw = replace(sure[1], action=Discard("5C"))
+    assert fact(seen_, replace(found, values=(sure[0], throw, rest))) == CoachReason("either")
+
+
+@pytest.mark.parametrize("lead", [0.0001, 0.0049, 0.0051, 0.3])
+def test_whether_it_is_too_close_is_told_once(lead: float) -> None:
+    """Of three the last may be the closest rival, as values are not ranked by them alone."""
+    view_ = seen("2C 4D 8H 9S KC", "2D", "JD")
+    values = (
+        Value(Discard("JD"), 1.0, 0.01, 100, (0.5, 0.0, 0.0, 0.0)),
+        Value(Discard("KC"), 0.9, 0.01, 100, (0.5, 0.0, 0.0, 0.0)),
+        Value(Discard("9S"), 1.0 - lead, 0.01, 100, (0.5, 0.0, 0.0, 0.0)),
+    )
+    found = Estimate("quick", values, 300, 0.1, 0.01)
+    said = fact(view_, found)
+    advised = replace(found, reason=(said.kind, said.values))
+    assert is_too_close(advised) == (said.kind == "either")
+    line = AdviceWords(view_).line(advised)
+    assert line.startswith("Too close to call") == (said.kind == "either")
+    assert line.lower().count("too close to call") <= 1
+    assert AdviceWords(view_).in_brief(advised).startswith("Too close") == (said.kind == "either")
 
 
 BOOK = Spread(("7C", "7H", "7S"))
