@@ -27,6 +27,7 @@ from game.rules.actions import (
     Slap,
     Spread,
     Take,
+    cards_played,
 )
 from game.rules.cards import Card
 from game.rules.view import SeatView
@@ -54,6 +55,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "drop_now": ("win", "on"),
     "play_on": ("win", "on"),
     "drop_caught": ("caught",),
+    "no_drop": ("win", "caught"),
     "tonk_pays": ("tonk", "pays"),
     "declare": (),
     "lay": ("points",),
@@ -81,9 +83,9 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "draw_cheap": ("card", "points", "average"),
     "draw_loose": ("card",),
     "slap": (),
-    "wins_more": ("win", "other_win"),
-    "caught_less": ("caught", "other_caught"),
-    "tonks_more": ("tonk", "other_tonk"),
+    "wins_more": ("win", "other_win", "instead"),
+    "caught_less": ("caught", "other_caught", "instead"),
+    "tonks_more": ("tonk", "other_tonk", "instead"),
     "brings": ("gain",),
     "outcome": ("win",),
     "took": ("card",),
@@ -98,7 +100,8 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
   emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop. ``out_counts`` and
   ``out_soon_counts`` are their like in push-up: each opponent adds its count so many ``times``.
 - ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
-- ``drop_caught``: the chance that a drop is caught.
+- ``drop_caught``: the chance that a drop is caught; ``no_drop``: the same, and its chance to win,
+  which is the higher.
 - ``tonk_pays``: the chance of a tonk, which pays more than 1.
 - ``declare``: it shows a natural.
 - ``lay``: it lays this many points; ``wins_pot``: it wins the natural pot.
@@ -136,7 +139,8 @@ For a slap, ``slap``: it gets rid of a card.
 
 If nothing else explains the difference:
 
-- ``wins_more``, ``caught_less``, ``tonks_more``: how likely that is after each of the two actions.
+- ``wins_more``, ``caught_less``, ``tonks_more``: how likely that is after each of the two actions;
+  ``instead`` is the other: its kind, such as "discard", and its cards.
 - ``brings``: how much more the better action is worth, in stakes.
 - ``outcome``: the chance to win, if there is no other action.
 
@@ -306,6 +310,9 @@ class _Pair:
         is_likelier = other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART)
         if is_likelier and best.chance("win") >= other.chance("win"):
             yield CoachReason("drop_caught", {"caught": other.chance("caught")})
+        elif is_likelier:
+            drop = {"win": other.chance("win"), "caught": other.chance("caught")}
+            yield CoachReason("no_drop", drop)
 
     # -- what is thrown --------------------------------------------------------------------------
 
@@ -529,21 +536,25 @@ class _Pair:
     def _chances(self) -> Iterator[CoachReason]:
         """Yield the endings whose probabilities differ, the one worth most in stakes first."""
         best, other, seats = self._best, self._other, self._view.seats
+        cards = cards_played(other.action)
+        if isinstance(other.action, Take):
+            cards = cards_in(self._sight.top)
+        instead = (type(other.action).__name__.lower(), *cards)
         found: list[tuple[float, CoachReason]] = []
         win, other_win = best.chance("win"), other.chance("win")
         # Chances of a win that differ by less are no reason by themselves.
         if win >= other_win + 0.02:
-            reason = CoachReason("wins_more", {"win": win, "other_win": other_win})
-            found.append((seats * (win - other_win), reason))
+            told: dict[str, Value] = {"win": win, "other_win": other_win, "instead": instead}
+            found.append((seats * (win - other_win), CoachReason("wins_more", told)))
         tonk, other_tonk = best.chance("tonk"), other.chance("tonk")
         paid_more = (self._view.rules.tonk_pays - 1) * (seats - 1)
         if paid_more and tonk >= other_tonk + _APART:
-            reason = CoachReason("tonks_more", {"tonk": tonk, "other_tonk": other_tonk})
-            found.append((paid_more * (tonk - other_tonk), reason))
+            told = {"tonk": tonk, "other_tonk": other_tonk, "instead": instead}
+            found.append((paid_more * (tonk - other_tonk), CoachReason("tonks_more", told)))
         caught, other_caught = best.chance("caught"), other.chance("caught")
         if caught <= other_caught - _MUCH:
-            reason = CoachReason("caught_less", {"caught": caught, "other_caught": other_caught})
-            found.append((other_caught - caught, reason))
+            told = {"caught": caught, "other_caught": other_caught, "instead": instead}
+            found.append((other_caught - caught, CoachReason("caught_less", told)))
         for _worth, reason in sorted(found, key=lambda each: -each[0]):
             yield reason
 

@@ -32,16 +32,19 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "draw_cheap": N_("{card} counts {points}, a card from the stock about {average}."),
     "draw_loose": N_("{card} goes with nothing in your hand."),
     "slap": N_("Slapping gets rid of a card."),
-    "wins_more": N_("You win {win} of the time, against {other_win}."),
-    "caught_less": N_("You get caught {caught} of the time, against {other_caught}."),
-    "tonks_more": N_("You tonk {tonk} of the time, against {other_tonk}."),
+    # TRANSLATORS: {instead} is, for example, “if you discard 9♠”.
+    "wins_more": N_("You win {win} of the time, against {other_win} {instead}."),
+    # TRANSLATORS: {instead} is, for example, “if you discard 9♠”.
+    "caught_less": N_("You get caught {caught} of the time, against {other_caught} {instead}."),
+    # TRANSLATORS: {instead} is, for example, “if you discard 9♠”.
+    "tonks_more": N_("You tonk {tonk} of the time, against {other_tonk} {instead}."),
     "brings": N_("On average it brings {gain} more."),
     "outcome": N_("You win {win} of hands like this."),
     "took": N_("{card} was taken from the discard pile, and hasn't been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
+    "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     # In reviews saved by version 1.0 and earlier.
     "drop": N_("Drop: you win {win} of the time and get caught {caught}."),
-    "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     "safe_table": N_("{card} is safe: nothing on the table takes it."),
     "take_low": N_("{card} counts {points} and can take the place of {highest}."),
 }
@@ -142,7 +145,8 @@ def reason_sentence(kind: str, values: Values, card: str = "") -> str:
     ``card`` is the word for the card in question, if that was just named.
     """
     sentence = _COUNTED[kind](values) if kind in _COUNTED else _(_SENTENCES[kind])
-    told = {name: _text(name, value) for name, value in values.items()}
+    told = {name: _text(name, value) for name, value in values.items() if name != "instead"}
+    told["instead"] = _instead_text(values.get("instead"))
     if kind == "take_spread":
         told["spread"] = _spread_text(str(values["card"]), values["others"])
     if card and "card" in told:
@@ -157,6 +161,28 @@ def _spread_text(card: str, others: object) -> str:
     if ranks[0] == "A" and ranks[-1] == "K":
         ranks = [*ranks[1:], "A"]
     return "-".join(map(rank_text, ranks))
+
+
+def _instead_text(action: object) -> str:
+    """Return another action as a condition."""
+    kind, *cards = action if isinstance(action, tuple) else ("",)
+    card = cards_text(cards)
+    match kind:
+        case "draw":
+            return _("if you draw")
+        case "take":
+            return _("if you take {card}").format(card=card)
+        case "discard":
+            return _("if you discard {card}").format(card=card)
+        case "spread":
+            return _("if you lay {cards}").format(cards=card)
+        case "hit":
+            return _("if you hit with {card}").format(card=card)
+        case "drop":
+            return _("if you drop")
+        case _:
+            # TRANSLATORS: ends a sentence: against 33% otherwise.
+            return _("otherwise")
 
 
 def _ranks_text(rank: str) -> str:

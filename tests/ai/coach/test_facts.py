@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.reasons import REASONS, CoachReason, fact, most_paid
+from ai.coach.reasons import REASONS, CoachReason, difference, fact, most_paid
 from game.play.advice import Values
-from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
+from game.rules.actions import DONE, DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -349,6 +349,70 @@ def test_a_tonk_hoped_for_is_told_by_what_it_pays_in_this_hand() -> None:
     said = fact(replace(view_, is_big_one=True), found)
     assert said == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 4})
     assert fact(seen("2C 3D 5H 9S KC", "7D", rules=preset("push_up")), found).kind != "tonk_pays"
+
+
+def test_a_drop_that_wins_more_but_is_caught_more_is_told_by_both() -> None:
+    draw = Value(DRAW, 0.4, 0.01, 100, (0.6, 0.04, 0.0, 0.0))
+    drop = Value(DROP, 0.2, 0.01, 100, (0.67, 0.33, 0.0, 0.0))
+    said = fact(seen("2C 3D 5H 9S KC", "7D"), Estimate("quick", (draw, drop), 100, 0.2, 0.01))
+    assert said == CoachReason("no_drop", {"win": 0.67, "caught": 0.33})
+    told = "A drop wins 67% of the time and gets caught 33%."
+    assert reason_sentence(said.kind, said.values) == told
+
+
+@pytest.mark.parametrize(
+    ("upcard", "better", "other", "instead"),
+    [
+        ("6S", Discard("JD"), Discard("KC"), ("discard", "KC")),
+        ("6S", TAKE, DRAW, ("draw",)),
+        ("7S", DRAW, TAKE, ("take", "7S")),
+        ("6S", TAKE, DROP, ("drop",)),
+    ],
+)
+def test_a_chance_is_compared_with_that_of_the_other_action(
+    upcard: str, better: Action, other: Action, instead: tuple[str, ...]
+) -> None:
+    one = Value(better, 0.6, 0.01, 100, (0.6, 0.0, 0.5, 0.0))
+    two = Value(other, 0.5, 0.01, 100, (0.6, 0.0, 0.0, 0.0))
+    hand = position("2C 4D 8H 9S KC", "3D 5D 7H TS QC", upcard=upcard)
+    told: Values = {"tonk": 0.5, "other_tonk": 0.0, "instead": instead}
+    assert difference(view(hand, 0), one, two, 0.1) == CoachReason("tonks_more", told)
+
+
+@pytest.mark.parametrize(
+    ("instead", "told"),
+    [
+        (("discard", "KC"), "if you discard K♣"),
+        (("draw",), "if you draw"),
+        (("take", "6S"), "if you take 6♠"),
+        (("drop",), "if you drop"),
+        (("spread", "5C", "5D", "5H"), "if you lay 5♣ 5♦ 5♥"),
+        (("hit", "7H"), "if you hit with 7♥"),
+        (("done",), "otherwise"),
+    ],
+)
+def test_the_other_action_is_named(instead: tuple[str, ...], told: str) -> None:
+    for kind, told_by in (
+        ("wins_more", "You win"),
+        ("caught_less", "You get caught"),
+        ("tonks_more", "You tonk"),
+    ):
+        values = dict.fromkeys(REASONS[kind], 0.3) | {"instead": instead}
+        sentence = reason_sentence(kind, values)
+        assert sentence == f"{told_by} 30% of the time, against 30% {told}."
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("wins_more", "You win 30% of the time, against 30% otherwise."),
+        ("caught_less", "You get caught 30% of the time, against 30% otherwise."),
+    ],
+)
+def test_a_saved_chance_is_compared_with_what_is_not_known(kind: str, told: str) -> None:
+    """Reviews saved by version 1.0 and earlier do not say what else was done."""
+    values = dict.fromkeys(set(REASONS[kind]) - {"instead"}, 0.3)
+    assert reason_sentence(kind, values) == told
 
 
 def test_of_two_ways_to_go_out_for_the_same_one_is_named() -> None:
