@@ -67,7 +67,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "keep_wild": ("other",),
     "gives_hit": ("other",),
     "gives_known": ("other", "taken"),
-    "keeps": ("kept", "chances"),
+    "outs": ("chances", "other", "fewer"),
     "gone": ("card", "rank", "gone"),
     "loose": ("card", "points"),
     "dearer": ("card", "points", "other", "less"),
@@ -116,7 +116,8 @@ For discards, where ``other`` is the card that the other action discards:
 
 - ``keep_wild``: ``other`` is wild; ``gives_hit``: it fits a spread; ``gives_known``: it goes with a
   card that somebody took.
-- ``keeps``: ``other`` is one of a pair of which this many unseen cards would make a spread.
+- ``outs``: without the discard this many unseen cards would make a spread in hand, without ``other``
+  ``fewer``.
 - ``gone``: this many cards of the discard's rank are out of play.
 - ``loose``: the discard goes with nothing in hand, while ``other`` does.
 - ``dearer``: the discard has more points; ``safer``: fewer pairs that others may hold go with it.
@@ -125,7 +126,8 @@ For taking the top discard:
 
 - ``take_spread``: it makes a spread with these cards; ``take_hit``: it fits a spread on the table;
   ``take_wild``: it is wild; ``take_laid``: it makes a spread with a wild card.
-- ``take_pair``: it makes a pair that this many unseen cards complete.
+- ``take_pair``: with each card of ``pair``, one or more, it goes together, and so many unseen cards
+  complete a spread with it.
 - ``take_cheap``: it has fewer points than a card of the stock on average.
 
 For drawing instead:
@@ -351,16 +353,11 @@ class _Pair:
             yield CoachReason("safer", told)
 
     def _kept(self, one: int, two: int) -> Iterator[CoachReason]:
-        """A pair with the other card in it, if throwing that leaves fewer cards to wait for."""
-        sight = self._sight
-        pairs = [
-            (self._completing(both, thirds).bit_count(), both)
-            for both, thirds, _ in sight.deck.pairs(sight.hand & ~one)
-            if both & two
-        ]
-        chances, both = max(pairs, default=(0, 0))
-        if chances and self._outs(one) > self._outs(two):
-            yield CoachReason("keeps", {"kept": cards_in(both), "chances": chances})
+        """How many cards there are to wait for, if throwing the other card leaves fewer."""
+        chances, fewer = self._outs(one), self._outs(two)
+        if chances > fewer:
+            told: dict[str, Value] = {"other": cards_in(two)[0], "fewer": fewer}
+            yield CoachReason("outs", {"chances": chances, **told})
 
     def _outs(self, thrown: int) -> int:
         """Return how many unseen cards would make a spread with what stays."""
@@ -488,14 +485,13 @@ class _Pair:
         if points <= average - _CHEAPER:
             told: dict[str, Value] = {"card": card, "points": points, "average": average}
             yield CoachReason("take_cheap", told)
-        pairs = [
-            (self._completing(top | other, thirds).bit_count(), other)
-            for other, thirds in deck.linked.get(top, [])
-            if other & sight.hand
-        ]
-        chances, other = max(pairs, default=(0, 0))
-        if chances:
-            told = {"card": card, "pair": cards_in(other)[0], "chances": chances}
+        pair = outs = 0
+        for other, thirds in deck.linked.get(top, []):
+            completing = self._completing(top | other, thirds) if other & sight.hand else 0
+            outs |= completing
+            pair |= other if completing else 0
+        if outs:
+            told = {"card": card, "pair": cards_in(pair), "chances": outs.bit_count()}
             yield CoachReason("take_pair", told)
 
     def _drawn(self) -> Iterator[CoachReason]:

@@ -198,14 +198,9 @@ def _of_discards(kind: str, told: Values, seen: SeatView, card: Card, other: Car
             return _is_hit(seen, other) and not _is_hit(seen, card)
         case "gives_known":
             return bool(_taken_with(seen, other)) and not _taken_with(seen, card)
-        case "keeps":
-            thirds = _thirds(seen, tuple(told["kept"]))
-            return (
-                other in told["kept"]
-                and card not in told["kept"]
-                and len(thirds) == told["chances"] > 0
-                and (_outs(seen, card) > _outs(seen, other))
-            )
+        case "outs":
+            outs, fewer = _outs(seen, card), _outs(seen, other)
+            return outs == told["chances"] > fewer == told["fewer"] and told["other"] == other
         case "gone":
             return told["card"] == card and card[0] == told["rank"] and card[0] != other[0]
         case "loose":
@@ -232,7 +227,8 @@ def _of_take(kind: str, told: Values, seen: SeatView) -> bool:
     if kind == "take_cheap":
         return bool(rules.points(top) == told["points"] < told["average"])
     if kind == "take_pair":
-        return bool(len(_thirds(seen, (top, told["pair"]))) == told["chances"] > 0)
+        each = [_thirds(seen, (top, card)) for card in told["pair"]]
+        return bool(all(each) and len(set().union(*each)) == told["chances"])
     return bool(rules.take == "use_now" and told["turns"] == rules.wait_after_spread > 0)
 
 

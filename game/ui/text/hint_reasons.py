@@ -108,6 +108,11 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
     ),
     "gone": _gone,
     "safe": _gone,
+    "outs": lambda values: ngettext(
+        "{chances} unseen card would still complete a spread, against {fewer} without {other}.",
+        "{chances} unseen cards would still complete a spread, against {fewer} without {other}.",
+        _whole(values, "chances"),
+    ),
     "keeps": lambda values: ngettext(
         "Keep {kept}: {chances} unseen card would complete a spread.",
         "Keep {kept}: {chances} unseen cards would complete a spread.",

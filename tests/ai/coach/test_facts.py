@@ -91,20 +91,32 @@ WAITS = preset("waits")
         (
             seen("7C 7H 5S 9S KC", "2D", "JD"),
             clear(Discard("5S"), Discard("7C")),
-            "keeps",
-            "Keep 7♣ 7♥: 2 unseen cards would complete a spread.",
+            "outs",
+            "2 unseen cards would still complete a spread, against 0 without 7♣.",
         ),
         (
             seen("7C 7H 5S 9S KC", "QD", "JD", RuleSet(wild="2")),
             clear(Discard("5S"), Discard("7C")),
-            "keeps",
-            "Keep 7♣ 7♥: 6 unseen cards would complete a spread.",
+            "outs",
+            "6 unseen cards would still complete a spread, against 0 without 7♣.",
         ),
         (
             seen("7C 8C 5H 9S KC", "7H", rules=RuleSet(wild="2")),
             clear(TAKE, DRAW),
             "take_pair",
-            "7♥ goes with 7♣: 6 unseen cards would complete a spread.",
+            "7♥ goes with 7♣ 5♥: 7 unseen cards would complete a spread.",
+        ),
+        (  # 3H 5H 4C 4D 2S 5S are left; without 4H 6D 6S 2S 5S
+            seen("2H 4H 6H 3S 4S", "KC", "6C"),
+            clear(Discard("6C"), Discard("4H")),
+            "outs",
+            "6 unseen cards would still complete a spread, against 4 without 4♥.",
+        ),
+        (  # 9H QH with TH, JC JD with JS
+            seen("TH JS 2C 5D 8C", "JH"),
+            clear(TAKE, DRAW),
+            "take_pair",
+            "J♥ goes with 10♥ J♠: 4 unseen cards would complete a spread.",
         ),
         (
             seen("7C 7H 5S 9S KC", "2D", "JD"),
@@ -579,7 +591,7 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
         hand.act(turn % 2, Discard(thrown))
     hand.act(0, DRAW)
     said = fact(view(hand, 0), clear(Discard("9D"), Discard("8S")))
-    assert said.kind in {"gone", "keeps"}
+    assert said.kind in {"gone", "outs"}
     told: dict[str, int | float | str | tuple[str, ...]] = {"card": "JD", "rank": "J", "gone": 2}
     assert reason_sentence("gone", told) == "J♦ is safe: two other jacks are gone."
     told = {"card": "9D", "rank": "9", "gone": 2}
@@ -620,7 +632,7 @@ def test_every_kind_of_fact_has_a_sentence(kind: str) -> None:
     holds: dict[str, int | float | str | tuple[str, ...]] = dict.fromkeys(REASONS[kind], 3)
     shares = ("win", "caught", "tonk", "on", "other_win", "other_caught", "other_tonk", "gain")
     holds |= {name: 0.5 for name in shares if name in holds}
-    cards = ("card", "rank", "highest", "other", "taken", "pair")
+    cards = ("card", "rank", "highest", "other", "taken")
     holds |= {name: "7D" for name in cards if name in holds}
-    holds |= {name: ("7C", "8C") for name in ("others", "kept") if name in holds}
+    holds |= {name: ("7C", "8C") for name in ("others", "pair") if name in holds}
     assert "{" not in reason_sentence(kind, holds)
