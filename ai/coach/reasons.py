@@ -69,6 +69,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "gives_known": ("other", "taken"),
     "outs": ("chances", "other", "fewer"),
     "gone": ("card", "rank", "gone"),
+    "gone_safe": ("card", "rank", "gone"),
     "loose": ("card", "points"),
     "dearer": ("card", "points", "other", "less"),
     "safer": ("card", "other", "ways", "more"),
@@ -116,9 +117,10 @@ For discards, where ``other`` is the card that the other action discards:
 
 - ``keep_wild``: ``other`` is wild; ``gives_hit``: it fits a spread; ``gives_known``: it goes with a
   card that somebody took.
-- ``outs``: without the discard this many unseen cards would make a spread in hand, without ``other``
-  ``fewer``.
-- ``gone``: this many cards of the discard's rank are out of play.
+- ``outs``: without the discard this many unseen cards would make a spread in hand, without
+  ``other`` only ``fewer``.
+- ``gone``: this many cards of the discard's rank are out of play; ``gone_safe``: and nobody can lay
+  it.
 - ``loose``: the discard goes with nothing in hand, while ``other`` does.
 - ``dearer``: the discard has more points; ``safer``: fewer pairs that others may hold go with it.
 
@@ -343,7 +345,8 @@ class _Pair:
         gone = self._gone(one)
         # At least two cards of a rank have to be gone for another of it to be called safe.
         if is_safe and gone >= max(2, self._gone(two) + 1) and ways < more:
-            yield CoachReason("gone", {"card": card, "rank": card[0], "gone": gone})
+            kind = "gone" if self._may_be_laid(one) else "gone_safe"
+            yield CoachReason(kind, {"card": card, "rank": card[0], "gone": gone})
         if is_loose:
             yield loose
         if points > less:
@@ -406,11 +409,26 @@ class _Pair:
 
     def _ways(self, card: int) -> int:
         """Return how many pairs that others may hold make a spread with a card."""
+        may_hold, partners = self._with_others, self._sight.deck.partners
+        return sum(1 for pair in partners.get(card, ()) if pair & may_hold == pair)
+
+    def _may_be_laid(self, card: int) -> bool:
+        """Whether others may hold what it takes to lay a card: a pair, a wild card, or a hit that
+        reaches towards it.
+        """
+        deck, may_hold = self._sight.deck, self._with_others
+        hits = self._sight.hittable & may_hold & ~deck.same(card)
+        reaches = any(other & hits for other, _thirds in deck.linked.get(card, ()))
+        return reaches or bool(may_hold & deck.wild) or self._ways(card) > 0
+
+    @cached_property
+    def _with_others(self) -> int:
+        """The cards that others may hold."""
         sight = self._sight
         may_hold = sight.unseen
         for seat, known in enumerate(sight.known):
             may_hold |= known if seat != sight.seat else 0
-        return sum(1 for pair in sight.deck.partners.get(card, ()) if pair & may_hold == pair)
+        return may_hold
 
     def _gone(self, card: int) -> int:
         """Return how many cards of a card's rank are out of play."""

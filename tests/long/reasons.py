@@ -200,8 +200,11 @@ def _of_discards(kind: str, told: Values, seen: SeatView, card: Card, other: Car
             return bool(_taken_with(seen, other)) and not _taken_with(seen, card)
         case "outs":
             outs, fewer = _outs(seen, card), _outs(seen, other)
-            return outs == told["chances"] > fewer == told["fewer"] and told["other"] == other
-        case "gone":
+            is_so = outs == told["chances"] > fewer == told["fewer"]
+            return bool(is_so and told["other"] == other)
+        case "gone" | "gone_safe":
+            if kind == "gone_safe" and _ways(seen, card):
+                return False
             return told["card"] == card and card[0] == told["rank"] and card[0] != other[0]
         case "loose":
             return told["card"] == card and _is_loose(seen, card) and not _is_loose(seen, other)

@@ -52,8 +52,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
 
 def _gone(values: Values) -> str:
     if _whole(values, "gone") == 2:
-        return _("{card} is safe: two other {ranks} are gone.")
-    return _("{card} is safe: the other {ranks} are gone.")
+        return _("{card} is safer: two other {ranks} are gone.")
+    return _("{card} is safer: the other {ranks} are gone.")
 
 
 _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
@@ -107,7 +107,12 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         _whole(values, "points"),
     ),
     "gone": _gone,
-    "safe": _gone,
+    "safe": _gone,  # in reviews saved by version 1.0 and earlier
+    "gone_safe": lambda values: (
+        _("{card} is safe: two other {ranks} are gone.")
+        if _whole(values, "gone") == 2
+        else _("{card} is safe: the other {ranks} are gone.")
+    ),
     "outs": lambda values: ngettext(
         "{chances} unseen card would still complete a spread, against {fewer} without {other}.",
         "{chances} unseen cards would still complete a spread, against {fewer} without {other}.",

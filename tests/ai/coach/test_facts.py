@@ -9,7 +9,7 @@ import pytest
 from ai.coach.evaluator import Estimate, Value, estimate
 from ai.coach.reasons import REASONS, CoachReason, difference, fact, most_paid
 from game.play.advice import Values
-from game.rules.actions import DONE, DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
+from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -187,6 +187,14 @@ def nines(second: str) -> Hand:
     return position(*hands, upcard="KS", stock="AD 6D TC QH 2S", played=f"{turns}; 0 draw")
 
 
+def kings(first: str, laid: str = "4S 3D 8H", rules: RuleSet = STANDARD) -> Hand:
+    """A seat with KD after two kings and ``first`` were discarded."""
+    mine, theirs = f"KD QS 5H 3S {first}", f"KC 2C {laid}"
+    spread = f"1 spread {laid}; " if laid.startswith("J") else ""
+    turns = f"0 draw; 0 discard {first}; 1 draw; {spread}1 discard KC; {rounds('5H', 'KH')}; 0 draw"
+    return position(mine, theirs, upcard="9C", stock="AC KH 7C 7H AS", played=turns, rules=rules)
+
+
 @pytest.mark.parametrize(
     ("hand", "better", "other", "kind", "values"),
     [
@@ -214,6 +222,28 @@ def nines(second: str) -> Hand:
         ),
         (WATCHED, Discard("9S"), Discard("7D"), "gives_known", {"other": "7D", "taken": "8D"}),
         (nines("9H"), Discard("9D"), Discard("8S"), "gone", {"card": "9D", "rank": "9", "gone": 2}),
+        (kings("8D"), Discard("KD"), Discard("QS"), "gone", {"card": "KD", "rank": "K", "gone": 2}),
+        (  # QD has gone as well
+            kings("QD"),
+            Discard("KD"),
+            Discard("QS"),
+            "gone_safe",
+            {"card": "KD", "rank": "K", "gone": 2},
+        ),
+        (  # whoever holds a two can lay it
+            kings("QD", rules=RuleSet(wild="2")),
+            Discard("KD"),
+            Discard("QS"),
+            "gone",
+            {"card": "KD", "rank": "K", "gone": 2},
+        ),
+        (  # QD can be hit, and KD after it
+            kings("8D", laid="JD TD 9D"),
+            Discard("KD"),
+            Discard("QS"),
+            "gone",
+            {"card": "KD", "rank": "K", "gone": 2},
+        ),
         (  # one nine that has gone makes another no safer
             nines("3D"),
             Discard("9D"),
@@ -593,9 +623,9 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
     said = fact(view(hand, 0), clear(Discard("9D"), Discard("8S")))
     assert said.kind in {"gone", "outs"}
     told: dict[str, int | float | str | tuple[str, ...]] = {"card": "JD", "rank": "J", "gone": 2}
-    assert reason_sentence("gone", told) == "J♦ is safe: two other jacks are gone."
+    assert reason_sentence("gone_safe", told) == "J♦ is safe: two other jacks are gone."
     told = {"card": "9D", "rank": "9", "gone": 2}
-    assert reason_sentence("gone", told) == "9♦ is safe: two other 9s are gone."
+    assert reason_sentence("gone", told) == "9♦ is safer: two other 9s are gone."
 
 
 def test_whatever_is_best_has_a_sentence() -> None:
