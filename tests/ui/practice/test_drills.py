@@ -8,15 +8,23 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.coach.drills import Question
+from ai.coach.drills import Kind, Question
+from ai.coach.reasons import REASONS as FACTS
 from game.features.study.drills.card_row import CardRow
 from game.features.study.drills.model import DRILLS, LENGTH, DrillProgress, Skill, Wish
 from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
-from game.features.study.drills.words import IN_SHORT, in_question, move_texts, option_text
+from game.features.study.drills.words import (
+    IN_SHORT,
+    in_question,
+    move_texts,
+    option_text,
+    why_texts,
+)
 from game.play.advice import DrillQuestion
 from game.rule_files import NamedRules
-from game.rules.actions import DONE, Hit, Slap, Spread
-from game.rules.presets import preset
+from game.rules.actions import DONE, DRAW, DROP, TAKE, Action, Discard, Hit, Slap, Spread
+from game.rules.presets import STANDARD, preset
+from game.rules.view import view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.document import Cards, TextView
 from game.ui.rulesets.explore_page import ExploreScene
@@ -24,6 +32,7 @@ from game.ui.session.starting import rules_in_use
 from game.ui.shell.loop import App
 from game.ui.text.hint_reasons import REASONS
 from game.ui.text.move_words import card_text
+from tests.ai.positions import position
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 # One worker looks for the questions, each once.
@@ -160,6 +169,32 @@ def test_a_hit_is_marked_on_both_sides_and_a_count_once_it_is_told() -> None:
 def test_why_is_said_in_three_words(kind: str) -> None:
     assert 1 < len(IN_SHORT[kind].split()) <= 3
     assert kind in REASONS
+
+
+def test_whatever_the_coach_finds_is_said_in_short() -> None:
+    told_in_full = {"outcome"}  # where there is nothing to choose
+    assert set(IN_SHORT) == set(FACTS) - told_in_full
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "best"),
+    [
+        ("drop", (DROP, DRAW), "Best: drop."),
+        ("drop", (DRAW, DROP), "Best: draw from the stock."),
+        ("drop", (Spread(("5C", "5D", "5H")), DROP), "Best: play on."),
+        ("take", (TAKE, DRAW), "Best: take 9♥."),
+        ("discard", (Discard("5C"), Discard("9S")), "Best: discard 5♣."),
+        ("lay", (Discard("5C"), Spread(("5C", "5D", "5H"))), "Best: hold it."),
+        ("held", ("5C", "9S"), "It's 5♣."),
+        ("count", (12, 10), "It's 12."),
+    ],
+)
+def test_the_right_answer_is_told_in_a_sentence(
+    kind: Kind, options: tuple[Action | str | int, ...], best: str
+) -> None:
+    seen = view(position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H"), 0)
+    question = Question(kind, STANDARD, 1, seen.hand, options, 0, seen)
+    assert why_texts(question, 1)[0] == best
 
 
 @pytest.mark.parametrize("level", [2.0, 10.0])

@@ -13,7 +13,7 @@ from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.hints import AdviceWords
+from game.ui.text.hints import AdviceWords, within
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.move_words import card_text, cards_text, move_sentence, spread_text
 
@@ -116,26 +116,49 @@ def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
 
 IN_SHORT: Final[Mapping[str, str]] = {
     "either": N_("A close call."),
-    "drop": N_("Low enough."),
-    "no_drop": N_("Too risky."),
     "out": N_("You go out."),
-    "hold_counts": N_("Keep it hidden."),
-    "hold": N_("Keep it hidden."),
+    "out_soon": N_("You go out."),
+    "out_counts": N_("You go out."),
+    "out_soon_counts": N_("You go out."),
+    "out_not_drop": N_("You go out."),
+    "drop_now": N_("Low enough."),
+    "play_on": N_("Too risky."),
+    "drop_caught": N_("Too risky."),
+    "no_drop": N_("Too risky."),
+    "tonk_pays": N_("More tonks."),
+    "declare": N_("A natural."),
+    "lay": N_("Fewer points."),
+    "wins_pot": N_("Wins the pot."),
     "hold_waits": N_("Waiting costs more."),
     "hold_hit": N_("Waiting costs more."),
-    "safe": N_("Nobody wants it."),
-    "safe_table": N_("Nobody wants it."),
+    "hold_counts": N_("Keep it hidden."),
+    "hold": N_("Keep it hidden."),
+    "keep_wild": N_("Keep wild cards."),
+    "gives_hit": N_("Gives no hit."),
+    "gives_known": N_("Gives nothing away."),
+    "outs": N_("Keep your chances."),
+    "gone": N_("Fewer want it."),
+    "gone_safe": N_("Nobody wants it."),
+    "safer": N_("Fewer want it."),
     "loose": N_("Dead weight."),
+    "dearer": N_("Fewer points."),
     "take_spread": N_("Makes a spread."),
+    "take_laid": N_("Makes a spread."),
     "take_hit": N_("A sure hit."),
-    "take_low": N_("A low card."),
+    "take_wild": N_("A wild card."),
+    "take_pair": N_("Makes a pair."),
+    "take_cheap": N_("A low card."),
+    "take_waits": N_("Waiting costs more."),
+    "draw_past": N_("A useless discard."),
+    "draw_loose": N_("A useless discard."),
+    "draw_cheap": N_("A high card."),
     "slap": N_("One card less."),
+    "wins_more": N_("Wins more often."),
+    "caught_less": N_("Caught less often."),
+    "tonks_more": N_("More tonks."),
+    "brings": N_("Worth more."),
     "took": N_("They took it."),
     "fits_taken": N_("It fits theirs."),
-    "keeps": N_("Keep your chances."),
-    "lay": N_("Fewer points."),
-    "draw": N_("The stock helps."),
-    "draw_past": N_("A useless discard."),
 }
 """Why an action is best, in three words, by the kind of the fact."""
 
@@ -163,12 +186,16 @@ def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
 
 def _best_words(asked: DrillQuestion) -> str:
     option = asked.options[asked.right]
-    if asked.kind in {"change", "lay"}:
-        return _("Best: {answer}.").format(answer=option_text(asked, option))
-    if asked.view and isinstance(option, Draw | Take | Discard):
+    if isinstance(option, int | str):
+        return _("It's {answer}.").format(answer=option_text(asked, option))
+    text = option_text(asked, option)
+    if (
+        asked.view
+        and asked.kind not in {"change", "lay"}
+        and isinstance(option, Draw | Take | Discard)
+    ):
         text = AdviceWords(asked.view).action(option)
-        return _("Best: {answer}.").format(answer=text)
-    return _("It's {answer}.").format(answer=option_text(asked, option))
+    return _("Best: {answer}.").format(answer=within(text))
 
 
 def _usual_words(asked: DrillQuestion) -> str:
