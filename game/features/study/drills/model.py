@@ -38,7 +38,7 @@ DRILLS: Final[Mapping[str, DrillKind]] = {
     "take": DrillKind(N_("Take or draw?"), 15.0, question=N_("Do you take the discard or draw?")),
     "lay": DrillKind(N_("Lay or hold?"), 15.0, question=N_("Do you lay it or hold it?")),
     "discard": DrillKind(
-        N_("The safe discard"), 20.0, 1.0, N_("Which of these cards do you discard?")
+        N_("Which discard?"), 20.0, 1.0, N_("Which of these cards do you discard?")
     ),
     "change": DrillKind(N_("What changes here?"), 20.0, question=N_("What do you do here?")),
     "spreads": DrillKind(
