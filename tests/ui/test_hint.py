@@ -174,6 +174,33 @@ def test_an_action_is_named_once_it_is_clear_and_its_figures_improve() -> None:
         assert len(hint.spoken) == 5  # the reason, a row for each action, and what they are
 
 
+def test_the_reason_is_that_of_the_figures_beside_it_once_they_are_final() -> None:
+    slow = Slow()
+    with stage(coach=lambda _view, _seed, *_actions: slow) as app:
+        scene = table(app)
+        app.change(coach_line=False)
+        press(app, pygame.K_F2)
+        hint = shown_hint(scene)
+        other, best = close_pair(hint.view).values
+        assert isinstance(best.action, Discard)
+        card = best.action.card
+        early: Values = {"card": card, "points": 10, "other": "2C", "less": 2}
+        late: Values = {"card": card, "points": 10}
+        told = Estimate("quick", (best, other), 500, 0.3, 0.05, reason=("dearer", early))
+        said = []
+        for reason, error in ((("dearer", early), 0.05), (("loose", late), 0.04)):
+            slow.latest = replace(told, lead_error=error, reason=reason)
+            scene.update(0.1)
+            said.append(hint.line)
+            assert hint.figures.why == f"{card_text(card)} counts 10, 2♣ only 2."
+        assert said[0] == said[1]
+        slow.latest = replace(told, lead_error=0.01, reason=("loose", late))
+        scene.update(0.1)
+        assert hint.idle_for() is None, "the thought has ended"
+        assert hint.figures.why == f"{card_text(card)} is dead weight: 10 points, no match."
+        assert "dead weight" in hint.line
+
+
 def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
     slow = Slow()
     with stage(coach=lambda _view, _seed, *_actions: slow) as app:

@@ -81,7 +81,8 @@ class TableHint(CoachQuestion):
         self.is_explained = False
         """Whether the figures are shown at the side."""
         self._named: Advised | None = None
-        """The advice as it was first given: its words stay, unless the action changes."""
+        """The advice as it was first given: its words stay until the end of the thought, unless the
+        action changes."""
         self._trouble = ""
 
     def update(self, dt: float) -> bool:
@@ -98,7 +99,7 @@ class TableHint(CoachQuestion):
         is_over = is_over or _is_known(found, self.view)
         if is_over or self._is_clear(found):
             self._trouble = asked.error or ""
-            self._show(found)
+            self._show(found, is_final=is_over)
         if is_over:
             self.close()
         return shown != (self.line, self.figures) or is_over
@@ -109,10 +110,12 @@ class TableHint(CoachQuestion):
             return False
         return found.lead > 3 * found.lead_error  # standard errors, as it is asked again and again
 
-    def _show(self, found: Advised | None) -> None:
-        """Show what was found; words that say the same stay as they are."""
+    def _show(self, found: Advised | None, *, is_final: bool) -> None:
+        """Show what was found. Words that say the same stay as they are, but the last say why in
+        the light of all figures.
+        """
         named, self.found = self._named, found
-        if found is not None and named is not None:
+        if found is not None and named is not None and not is_final:
             is_same_action = found.values[0].action == named.values[0].action
             if is_same_action and is_too_close(found) == is_too_close(named):
                 return
