@@ -234,12 +234,13 @@ def test_a_hint_is_given_once_its_lead_is_known() -> None:
         assert hint.found is slow.latest
 
 
-def test_what_went_wrong_is_said_in_a_line() -> None:
-    broken = Slow(is_over=True, error="the coach's process ended")
+@pytest.mark.parametrize("error", ["the coach's process ended", "ValueError: no world"])
+def test_a_coach_that_fails_is_asked_again(error: str) -> None:
+    broken = Slow(is_over=True, error=error)
     with stage(coach=lambda _view, _seed, *_actions: broken) as app:
         scene = table(app)
         press(app, pygame.K_F2)
-        assert shown_hint(scene).line == "the coach's process ended"
+        assert shown_hint(scene).line == "The coach stopped. Ask again."
 
 
 def close_pair(seen: SeatView) -> Estimate:

@@ -83,7 +83,7 @@ class TableHint(CoachQuestion):
         self._named: Advised | None = None
         """The advice as it was first given: its words stay until the end of the thought, unless the
         action changes."""
-        self._trouble = ""
+        self._has_failed = False
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; True if the contents change.
@@ -98,7 +98,7 @@ class TableHint(CoachQuestion):
         is_over = asked.is_over or (found is not None and self._passed >= longest)
         is_over = is_over or _is_known(found, self.view)
         if is_over or self._is_clear(found):
-            self._trouble = asked.error or ""
+            self._has_failed = asked.error is not None
             self._show(found, is_final=is_over)
         if is_over:
             self.close()
@@ -139,7 +139,11 @@ class TableHint(CoachQuestion):
             return AdviceWords(self.view).line(self._named)
         if self._asked is not None:
             return _("The coach is thinking…")
-        return self._trouble or _("The coach has no answer.")
+        return (
+            _("The coach stopped. Ask again.")
+            if self._has_failed
+            else _("The coach has no answer.")
+        )
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
         """Return the hint's contents for drawing."""
