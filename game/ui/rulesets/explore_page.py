@@ -89,7 +89,6 @@ class ExploreScene(Page):
         self._going = explore(self._named.rules, self.seats) if explore else None
         self.found: Explored | None = self._going.latest if self._going else None
         """The results; None before the end."""
-        self._error = ""
 
     def _set_seats(self, seats: object) -> None:
         self.seats, self._shown = int(str(seats)), -1
@@ -107,7 +106,6 @@ class ExploreScene(Page):
         self._shown = percent
         if self.found is not None or going.error:
             self._going = None if going.error else going
-            self._error = going.error or ""
             focused = self.form.focused
             self.rebuild()
             if focused != self._chooser.name:
@@ -121,7 +119,7 @@ class ExploreScene(Page):
 
     def _words(self) -> str:
         if self._going is None:
-            return self._error or _("Can't work this out here.")
+            return _("Can't work this out here.")
         percent = percent_text(round(100 * self._going.part))
         return _(
             "Bots are playing hands by these rules: {percent} done. You can leave this page."

@@ -72,6 +72,18 @@ def test_the_answer_comes_after_the_question() -> None:
         assert page.kept is not None
 
 
+def test_a_review_that_fails_is_told_of_in_the_players_own_words() -> None:
+    with stage() as app:
+        review(app, "button:look")
+        press(app, pygame.K_ESCAPE)
+        job = replace(top(app, ReviewScene).job, kept=None, error="the coach's process ended")
+        page = shown(app, ReviewScene(app, job))
+        assert isinstance(page, ReviewScene)
+        told = [each.text for each in page.form.widgets if isinstance(each, Label)]
+        assert "Can't review this hand." in told
+        assert not any("process" in text for text in told)
+
+
 @pytest.mark.parametrize("focus", ["options", "button:back", "button:show"])
 def test_the_keys_on_the_buttons_step_through_the_hand_whatever_has_the_focus(focus: str) -> None:
     with stage() as app:

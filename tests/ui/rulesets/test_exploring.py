@@ -105,6 +105,16 @@ def test_the_page_comes_back_with_the_seats_that_were_asked_for_last() -> None:
         assert (page.seats, asked) == (4, [4])
 
 
+def test_what_fails_is_said_in_the_players_own_words() -> None:
+    going = Exploring(0.37, error="ValueError: no world")
+    with stage(explore=lambda _rules, _seats: going) as app:
+        page = explore_page(app, STANDARD.changed(hand_size=9))
+        page.update(1.0)
+        told = [each.text for each in page.form.widgets if isinstance(each, Label)]
+        assert "Can't work this out here." in told
+        assert not any("world" in text for text in told)
+
+
 def test_a_figure_has_as_many_decimals_as_its_interval() -> None:
     assert value_text("seat_0", MeasuredFigure(1.1, 0.005, 100)) == "1.10 ± 0.01"
     assert value_text("end_tonk", MeasuredFigure(0.07, 0.005, 100)) == "7.0% ± 1.0"

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.messages import Message
 from game.ui.kit.controls import PADDING, Button, GroupTab, Label, ProgressBar, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.plot import Plot
@@ -18,7 +17,6 @@ from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
-from game.ui.text.move_words import refused_text
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import (
     SIZES,
@@ -122,9 +120,7 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("Can't review this hand: {why}").format(
-                why=refused_text(Message(self.job.error))
-            )
+            return _("Can't review this hand.")
         return _("The coach is going through the hand. You can leave; the review will be kept.")
 
     def aside(self) -> Sequence[str]:
