@@ -398,6 +398,16 @@ class _Choice:
 
     best: Question | None
 
+    @staticmethod
+    def tells_more(one: CoachReason, other: CoachReason) -> bool:
+        """Whether a reason is of the same kind as another, and a stronger one."""
+        measures = ("points", "chances", "gone")
+        pairs = [(one.values.get(each, 0), other.values.get(each, 0)) for each in measures]
+        is_more = any(
+            isinstance(more, int) and isinstance(less, int) and more > less for more, less in pairs
+        )
+        return one.kind == other.kind and is_more
+
     def is_enough(self, asked: Question) -> bool:
         """Whether a question's loss lies within the band; it is remembered in any case."""
         off = max(self.band.off(loss) for loss in asked.losses if loss)
@@ -492,7 +502,17 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if len(losses) > 1:
             near = min((each for each in others if each in losses), key=losses.__getitem__)
-            why = difference(seen, best, first.of(near), losses[near])
+            against, lead = first.of(near), losses[near]
+            why = difference(seen, best, against, lead)
+            left = [
+                value
+                for value in first.values
+                if value.action not in losses
+                and not any(map(rules.is_wild, cards_played(value.action)))
+            ]
+            more = [difference(seen, value, against, lead, why.kind) for value in left]
+            if any(choice.tells_more(each, why) for each in more):
+                continue  # one would miss that card among the answers
             asked = _asked(seen, "discard", level, losses, why, best.action)
             if choice.is_enough(asked):
                 return asked

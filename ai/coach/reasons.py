@@ -180,12 +180,18 @@ def fact(view: SeatView, found: Estimate) -> CoachReason:
     return difference(view, best, other, lead)
 
 
-def difference(view: SeatView, best: Worth, other: Worth, lead: float) -> CoachReason:
-    """Return what makes ``best``, by so much, better than ``other``."""
+def difference(
+    view: SeatView, best: Worth, other: Worth, lead: float, kind: str = ""
+) -> CoachReason:
+    """Return what makes ``best``, by so much, better than ``other``: the fact of a kind if that is
+    one of its, else the most telling.
+    """
     if round(lead, 2) <= 0:
         return CoachReason("either")
-    told = next(_Pair(view, best, other).facts(), None)
-    return told or CoachReason("brings", {"gain": round(lead, 2)})
+    facts = _Pair(view, best, other).facts()
+    if kind:
+        facts = iter(sorted(facts, key=lambda each: each.kind != kind))
+    return next(facts, None) or CoachReason("brings", {"gain": round(lead, 2)})
 
 
 @lru_cache(maxsize=1 << 7)  # a hint asks again with every round of play-outs

@@ -19,8 +19,8 @@ from ai.coach.drills import (
 )
 from ai.coach.evaluator import Estimate, Value, estimate, finished
 from ai.random_rules import random_rules
-from ai.sight import Sight, cards_in
-from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread, Take
+from ai.sight import BIT, Deck, Sight, cards_in, set_of
+from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread, Take, cards_played
 from game.rules.counting import count_of
 from game.rules.hand import Hand
 from game.rules.phases import OVER
@@ -180,6 +180,21 @@ def test_a_discard_is_asked_about_where_it_is_clear() -> None:
             again = estimate(found.view, 98, actions=pair, playouts=2000)  # type: ignore[arg-type] # both are actions
             assert again.best.action == pair[0]
             assert found.losses[number] > 0
+
+
+@pytest.mark.parametrize(("seats", "level", "seed"), [(3, 8, 1043), (2, 8, 1034)])
+def test_why_a_discard_is_best_fits_no_card_better_that_is_not_among_the_answers(
+    seats: int, level: int, seed: int
+) -> None:
+    found = finished(drill("discard", STANDARD, seats, level, seed))
+    assert found.reason is not None
+    deck, answers = Deck.of(STANDARD), [cards_played(each)[0] for each in found.options]  # type: ignore[arg-type] # actions
+    for card in set(found.cards) - set(answers):
+        linked = sum(other for other, _ in deck.linked[BIT[card]])
+        is_loose = not linked & set_of(found.cards)
+        fits = {"loose": is_loose, "dearer": True}.get(found.reason.kind, False)
+        best = STANDARD.points(answers[found.right])
+        assert not (fits and STANDARD.points(card) > best)
 
 
 @pytest.mark.parametrize(("name", "seed"), [("chicago", 1), ("rushville", 1), ("seattle", 2)])
