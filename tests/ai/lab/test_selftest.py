@@ -94,7 +94,7 @@ def test_failures_under_rules_of_ones_own_can_be_repeated(
         ("chicgo", "did you mean chicago?"),
         ("{folder}/none.toml", "No such file"),
         ("{folder}/wrong.toml", "hand_sise = 4: unknown key"),
-        ("{folder}/tiny.toml", "the pack"),
+        ("{folder}/tiny.toml", "The pack"),
     ],
 )
 def test_rules_that_are_none_cost_one_line_and_status_2(
