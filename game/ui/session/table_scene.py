@@ -244,7 +244,7 @@ class TableScene(TableView):
         told, self._hint_heard = self._hint_heard, self._hint_words()
         said = [each for each in self._hint_heard if each not in told]
         refused = [self.line] if self.line != line else []
-        return [*self.log.texts[heard:], *self._new_situation(), *hands, *refused, *said]
+        return [*self.log.since(heard), *self._new_situation(), *hands, *refused, *said]
 
     def situation(self) -> Sequence[str]:
         """Return what the player is to decide now, and how it stands; may be empty."""

@@ -119,6 +119,19 @@ def test_each_turn_is_told_once_and_nothing_that_has_not_changed(*, by_letters: 
     assert person.heard[-1].endswith("Next hand.")
 
 
+def test_a_voice_turned_on_late_tells_of_the_present_hand_alone() -> None:
+    person = at_rest(2)
+    for _hand in range(3):
+        while not person.is_settling():
+            person.do_by_keys(person.choice(), letters=True)
+            person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        person.press(pygame.K_n)
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+    told = person.table.news()
+    assert told[0] == "Hand 4"
+    assert not any(text.startswith("Hand ") for text in told[1:])
+
+
 def test_a_refusal_is_news_once() -> None:
     person = at_rest(2)
     person.table.news()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -132,6 +132,11 @@ class Logbook:
     def texts(self) -> tuple[str, ...]:
         """Every entry, unbroken."""
         return tuple(text for text, _ in self._entries)
+
+    def since(self, entry: int) -> Sequence[str]:
+        """Return the entries from that number on; of more than two headings, from the last."""
+        heads = [at for at in range(entry, self.size) if self._entries[at][1]]
+        return self.texts[heads[-1] if len(heads) > 2 else entry :]
 
     def add(self, words: str | Words, *, is_head: bool = False) -> None:
         """Add an entry and scroll to it, unless the player has scrolled back."""
