@@ -55,7 +55,6 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "drop_now": ("win", "on"),
     "play_on": ("win", "on"),
     "drop_caught": ("caught",),
-    "no_drop": ("win", "caught"),
     "tonk_pays": ("tonk", "pays"),
     "declare": (),
     "lay": ("points",),
@@ -101,8 +100,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
   emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop. ``out_counts`` and
   ``out_soon_counts`` are their like in push-up: each opponent adds its count so many ``times``.
 - ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
-- ``drop_caught``: the chance that a drop is caught; ``no_drop``: the same, and its chance to win,
-  which is the higher.
+- ``drop_caught``: the chance that a drop is caught.
 - ``tonk_pays``: the chance of a tonk, which pays more than 1.
 - ``declare``: it shows a natural.
 - ``lay``: it lays this many points; ``wins_pot``: it wins the natural pot.
@@ -320,9 +318,9 @@ class _Pair:
         is_likelier = other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART)
         if is_likelier and best.chance("win") >= other.chance("win"):
             yield CoachReason("drop_caught", {"caught": other.chance("caught")})
-        elif is_likelier:
-            drop = {"win": other.chance("win"), "caught": other.chance("caught")}
-            yield CoachReason("no_drop", drop)
+        elif is_likelier:  # it wins more
+            chances = {"caught": best.chance("caught"), "other_caught": other.chance("caught")}
+            yield CoachReason("caught_less", {**chances, "instead": ("drop",)})
 
     # -- what is thrown --------------------------------------------------------------------------
 

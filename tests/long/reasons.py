@@ -148,7 +148,6 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
         "drop_now": lambda: one == DROP and of.chance("win") > against.chance("win"),
         "play_on": lambda: other == DROP and of.chance("win") > against.chance("win"),
         "drop_caught": lambda: other == DROP and of.chance("caught") < against.chance("caught"),
-        "no_drop": lambda: other == DROP and of.chance("caught") < against.chance("caught"),
         "tonk_pays": lambda: other == DROP and of.chance("tonk") > against.chance("tonk"),
         "wins_more": lambda: of.chance("win") > against.chance("win"),
         "caught_less": lambda: of.chance("caught") < against.chance("caught"),

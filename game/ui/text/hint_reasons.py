@@ -42,8 +42,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "outcome": N_("You win {win} of hands like this."),
     "took": N_("{card} was taken from the discard pile, and hasn't been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
-    "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     # In reviews saved by version 1.0 and earlier.
+    "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     "drop": N_("Drop: you win {win} of the time and get caught {caught}."),
     "safe_table": N_("{card} is safe: nothing on the table takes it."),
     "take_low": N_("{card} counts {points} and can take the place of {highest}."),

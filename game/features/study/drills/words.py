@@ -124,7 +124,6 @@ IN_SHORT: Final[Mapping[str, str]] = {
     "drop_now": N_("Low enough."),
     "play_on": N_("Too risky."),
     "drop_caught": N_("Too risky."),
-    "no_drop": N_("Too risky."),
     "tonk_pays": N_("More tonks."),
     "declare": N_("A natural."),
     "lay": N_("Fewer points."),
