@@ -98,7 +98,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 - ``either``: the other is worth as much, within the error, and not for certain.
 - ``out``: it empties the hand, for which each opponent ``pays``; ``out_soon``: the hand can be
   emptied in this turn; ``out_not_drop``: the same, and it pays more than a drop. ``out_counts`` and
-  ``out_soon_counts`` are their like in push-up: each opponent adds its count so many ``times``.
+  ``out_soon_counts`` are their like in push-up: each opponent adds ``times`` its count.
 - ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
 - ``drop_caught``: the chance that a drop is caught.
 - ``tonk_pays``: the chance of a tonk, which pays more than 1.
@@ -126,8 +126,8 @@ For taking the top discard:
 
 - ``take_spread``: it makes a spread with these cards; ``take_hit``: it fits a spread on the table;
   ``take_wild``: it is wild; ``take_laid``: it makes a spread with a wild card.
-- ``take_pair``: with each card of ``pair``, one or more, it goes together, and so many unseen cards
-  complete a spread with it.
+- ``take_pair``: with each card of ``pair``, one or more, it goes together, and ``chances``
+  unseen cards complete a spread with it.
 - ``take_cheap``: it has fewer points than a card of the stock on average.
 
 For drawing instead:
@@ -280,12 +280,12 @@ class _Pair:
         """
         view = self._view
         pays, at_once = most_paid(view, self._best.action)
-        kind, told = "out" if at_once else "out_soon", pays * (1 + view.is_big_one)
+        kind, paid = "out" if at_once else "out_soon", pays * (1 + view.is_big_one)
         if not pays:
             return None
         if view.rules.scoring == "push_up":
-            return CoachReason(f"{kind}_counts", {"times": told})
-        return CoachReason(kind, {"pays": told})
+            return CoachReason(f"{kind}_counts", {"times": paid})
+        return CoachReason(kind, {"pays": paid})
 
     def _told_going_out(self) -> Iterator[CoachReason]:
         view, other = self._view, self._other.action
@@ -313,8 +313,8 @@ class _Pair:
         pays = 1 if rules.scoring == "push_up" else rules.tonk_pays
         is_worth_it = (pays - 1) * tonk > other.chance("caught") - best.chance("caught")
         if pays > 1 and tonk >= _MUCH and is_worth_it and best.chance("win") < other.chance("win"):
-            told = pays * (1 + self._view.is_big_one)
-            yield CoachReason("tonk_pays", {"tonk": tonk, "pays": told})
+            paid = pays * (1 + self._view.is_big_one)
+            yield CoachReason("tonk_pays", {"tonk": tonk, "pays": paid})
         is_likelier = other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART)
         if is_likelier and best.chance("win") >= other.chance("win"):
             yield CoachReason("drop_caught", {"caught": other.chance("caught")})

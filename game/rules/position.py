@@ -283,8 +283,9 @@ class Position:
             yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
 
     def _wrong_finish(self, finish: Finish) -> Iterator[str]:
-        """Yield what keeps ``finish`` from having ended the hand; whoever made it has laid nothing
-        since.
+        """Yield what keeps ``finish`` from having ended the hand.
+
+        Its seat has laid nothing since.
         """
         rules, (ending, seat, stakes) = self.rules, finish
         paid = {1}

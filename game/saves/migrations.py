@@ -115,7 +115,7 @@ class Seasons:
     @classmethod
     def _present(cls, rows: Iterable[Row], there: Mapping[int, re.Match[str]]) -> Iterator[Row]:
         """Yield the document with the present bankroll of a store whose first one it is: where it
-        goes on, it must be told from others.
+        goes on, it needs an identity.
         """
         own = [
             (int(found[2]), session)

@@ -327,7 +327,7 @@ class TableScene(TableView):
         if self._is_waiting:
             self._is_waiting = False
             self.flow.begin()
-        self._asked_heard = None  # to be told again
+        self._asked_heard = None  # so that it is said again
         self._apply_sorting()
         self.follow()
 
