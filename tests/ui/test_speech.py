@@ -89,7 +89,7 @@ class Explained(BaseScene):
     [
         ("Discards: 2♥", "Discards: 2♥ (T)", "T."),
         ("捨て札：2♥", "捨て札：2♥（T）。", "T."),
-        ("Stock 34.", "Stock 34. Click to draw a card. (D)", "Click to draw a card. D."),
+        ("Stock 34.", "Stock 34. Draw a card. (D)", "Draw a card. D."),
         ("Lay", "Lay the cards (S). You hold none.", "Lay the cards (S). You hold none."),
         ("In the pack: A", "In the pack: A", ""),
         ("Name: Ж. Some letters can't be shown here.", "Some letters can't be shown here", ""),

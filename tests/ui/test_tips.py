@@ -62,7 +62,7 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         table = top(app, TableScene)
         layout = table.board.layout
         drawn = rest(app, layout.stock.center)
-        assert drawn == f"Stock {table.view.stock_size}. Click to draw a card. (D)"
+        assert drawn == f"Stock {table.view.stock_size}. Draw a card. (D)"
         assert rest(app, layout.pile.center).endswith("(T)")
         assert rest(app, layout.menu.center) == "Menu (Esc)"
         other = next(seat for seat in range(len(layout.seats)) if seat != table.view.seat)

@@ -136,7 +136,7 @@ class TableTips:
         words = place_words(target, flow.session, self.board, view)
         match target:
             case StockTarget():
-                way = _("Click to draw a card.") if DRAW in view.legal else ""
+                way = _("Draw a card.") if DRAW in view.legal else ""
                 return _with_key(sentences(words, way) if way else words, key_text("draw"))
             case PileTarget():
                 hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
