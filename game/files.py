@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TextIO
@@ -27,13 +27,13 @@ class StoreError(Exception):
 
 
 def data_folder() -> Path:
-    """Return the folder of saves and records, which the environment may override."""
-    chosen = os.environ.get(DATA_VARIABLE)
-    if chosen:
-        return Path(chosen)
+    """Return the folder of saves and records, which the environment may override.
+
+    ``StoreError`` where the player has no home folder.
+    """
     from platformdirs import user_data_path
 
-    return user_data_path(_APP, appauthor=False)
+    return _folder(DATA_VARIABLE, user_data_path)
 
 
 def home_folder() -> Path:
@@ -45,13 +45,23 @@ def home_folder() -> Path:
 
 
 def config_folder() -> Path:
-    """Return the folder of settings, which the environment may override."""
-    chosen = os.environ.get(CONFIG_VARIABLE)
-    if chosen:
-        return Path(chosen)
+    """Return the folder of settings, which the environment may override.
+
+    ``StoreError`` where the player has no home folder.
+    """
     from platformdirs import user_config_path
 
-    return user_config_path(_APP, appauthor=False)
+    return _folder(CONFIG_VARIABLE, user_config_path)
+
+
+def _folder(variable: str, usual: Callable[..., Path]) -> Path:
+    chosen = os.environ.get(variable)
+    if chosen:
+        return Path(chosen)
+    try:
+        return usual(_APP, appauthor=False)
+    except RuntimeError:
+        raise StoreError(Path("~"), f"no home folder; set {variable}") from None
 
 
 def made_folder(folder: Path) -> Path:

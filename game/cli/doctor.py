@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def findings() -> Iterator[Finding]:
     """Yield the lines of the page."""
-    from game.files import config_folder, data_folder
+    from game.files import StoreError, config_folder, data_folder
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
     home = printable_path(Path(__file__).resolve().parents[2])
@@ -62,11 +62,17 @@ def findings() -> Iterator[Finding]:
     yield from _window()
     yield _own_files()
     yield _kernel()
-    yield _folder("saves", data_folder())
-    yield _store(data_folder())
-    yield _folder("settings", config_folder())
-    yield from _settings()
-    yield from _rule_sets()
+    try:
+        yield _folder("saves", data_folder())
+        yield _store(data_folder())
+    except StoreError as error:
+        yield Finding("saves", error.why, ExitStatus.UNWRITABLE)
+    try:
+        yield _folder("settings", config_folder())
+        yield from _settings()
+        yield from _rule_sets()
+    except StoreError as error:
+        yield Finding("settings", error.why, ExitStatus.UNWRITABLE)
     from ai.registry import complaints
 
     for complaint in complaints()[:5]:
@@ -196,6 +202,8 @@ def _store(folder: Path) -> Finding:
             f"is damaged ({'; '.join(found.wrong)}); Tonk repairs it at the next start",
             ExitStatus.WRONG,
         )
+    if found.is_earlier:
+        return Finding("store", f"{hands} of an earlier version; Tonk converts them when it starts")
     if not found.hands == found.in_database == found.in_text:
         places = f"{found.in_database:,} in {FILE_NAME}, {found.in_text:,} in {HANDS_NAME}"
         words = f"two histories, {hands} together ({places}); Tonk joins them when it starts"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from game.bundled_data import BrokenGameError, check_packages
 from game.console.output import ExitStatus, OutputError, guarded_output
+from game.files import StoreError
 
 
 def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int]) -> int:
@@ -27,6 +28,8 @@ def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int
                 if error.is_unheard
                 else _complain(name, error, ExitStatus.UNWRITABLE)
             )
+        except StoreError as error:
+            return _complain(name, error, ExitStatus.UNWRITABLE)
         except BrokenGameError as error:
             return _complain(name, error, ExitStatus.BROKEN)
 

@@ -720,13 +720,14 @@ class Survey:
     """A survey of a folder of saves.
 
     It has the number of finished hands, in total and in each of the two copies, and the faults of
-    the files.
+    the files. ``is_earlier`` means that a version which wrote only the database saved them.
     """
 
     hands: int
     in_database: int
     in_text: int
     wrong: tuple[str, ...]
+    is_earlier: bool = False
 
     @classmethod
     def of_folder(cls, folder: Path) -> Self:
@@ -735,14 +736,16 @@ class Survey:
         Raises ``StoreError`` if a file cannot be read.
         """
         places = _places(folder)
+        database, *texts = places
+        is_earlier = database.version == 1 and not any(text.is_there for text in texts)
         wrong = [
             f"{place.name}: {place.damage or 'it is missing'}"
             for place in places
-            if place.damage or (not place.is_there and places[0].rows)
+            if place.damage or not (place.is_there or is_earlier or not database.rows)
         ]
         rows = [place.rows for place in places]
         hands = _count(merged(rows))
-        return cls(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
+        return cls(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong), is_earlier)
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:

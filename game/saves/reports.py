@@ -64,10 +64,11 @@ def reports_folder(folder: Path | None = None) -> Path:
 
 def keep_report(error: BaseException, folder: Path | None = None) -> Path | None:
     """Write a report of an unexpected error; return None if that is impossible."""
-    place = reports_folder(folder)
-    path = place / f"error-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    _LOG.error("unexpected %s, see %s", type(error).__name__, path.name)
+    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    _LOG.error("unexpected %s, see %s", type(error).__name__, name)
     try:
+        place = reports_folder(folder)
+        path = place / name
         write_whole(path, report_text(error))
     except StoreError:
         return None

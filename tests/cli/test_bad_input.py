@@ -4,6 +4,7 @@ import json
 import os
 import socket
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -321,3 +322,31 @@ def test_a_pack_too_small_for_any_table_is_not_blamed_on_the_number_of_seats(
         status = refused.code
     assert status == 2
     assert _line(capsys) == f"{where}: The pack is too small even for two players."
+
+
+@pytest.mark.parametrize("words", ["", "export", "rules list", "play --daily"])
+def test_without_a_home_folder(words: str, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    _have_no_home(monkeypatch)
+    assert main(words.split()) == 4
+    assert "~: no home folder; set TONK_" in capsys.readouterr().err
+
+
+def test_doctor_tells_that_there_is_no_home_folder(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _have_no_home(monkeypatch)
+    assert main(["doctor"]) == 4
+    out = capsys.readouterr().out
+    assert "!!  saves     no home folder; set TONK_DATA_DIR" in out
+    assert "!!  settings  no home folder; set TONK_CONFIG_DIR" in out
+
+
+def _have_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have neither folders named in the environment nor an account with a home folder."""
+    for name in ("HOME", "TONK_DATA_DIR", "TONK_CONFIG_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+    def nobody(uid: int) -> NoReturn:
+        raise KeyError(uid)
+
+    monkeypatch.setattr("pwd.getpwuid", nobody)

@@ -202,6 +202,15 @@ def test_a_save_holds_its_session_and_every_played_hand(tmp_path: Path, name: st
     assert as_json(save_found(unpacked(name, tmp_path))) == expected(name)
 
 
+@pytest.mark.parametrize("name", SAVES)
+def test_doctor_does_not_call_such_a_save_damaged(
+    home: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    unpacked(name, home / "data")
+    assert main(["doctor"]) == 0
+    assert "of an earlier version; Tonk converts them" in capsys.readouterr().out
+
+
 def test_the_hands_are_counted_alike_when_they_are_counted_anew(tmp_path: Path) -> None:
     unpacked("evening", tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as save:
