@@ -49,9 +49,10 @@ def _loaded() -> ctypes.CDLL | KernelError:
         how = (
             "python -m ai.kernel.build"
             if header.is_file()
-            else "install it again where a C compiler is"
+            else "install Tonk again, online or with a C compiler"
         )
-        return MissingKernelError(f"it has not been compiled: {how}")
+        why = "not installed, so no Master, hints, reviews or drills"
+        return MissingKernelError(f"{why}: {how}")
     try:
         library = ctypes.CDLL(str(path))
         version, made_of = int(library.tonk_version()), library.tonk_header() & 0xFFFFFFFF

@@ -1,13 +1,14 @@
 """Compile the kernel: hatchling's build hook, and ``python -m ai.kernel.build`` in a clone.
 
 The compiler is the system's ``cc`` if that works, else zig from the package ``ziglang``, which is
-required only then. With neither, the game is installed without the kernel, and one line says so.
+required only then. If neither can compile it, the game is installed without the kernel, and one
+line says so.
 The environment variable ``TONK_KERNEL`` changes this:
 
 ``require``
     fail without a kernel;
 ``none``
-    do not compile one;
+    do not compile one, and do not require zig;
 a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
     compile a release for that system, with zig only, on any machine, or fail. Two such builds are
     equal to the byte.

@@ -173,7 +173,11 @@ def _differences(language: str) -> Iterator[str]:
 
 def main() -> int:
     """List or write the differences; return 1 if a text is still to be translated."""
-    parser = argparse.ArgumentParser(description=__doc__, prog="assets.locale.make")
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        prog="python -m assets.locale.make",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
     if parser.parse_args().write:
         for language in LANGUAGES:

@@ -37,6 +37,13 @@ def page() -> str:
         "Given a file instead of a command, it does what",
         ".B tonk open",
         "does.",
+        ".SH OPTIONS",
+        ".TP",
+        _heading("-h, --help"),
+        "show the commands, or the options of a command",
+        ".TP",
+        _heading("-V, --version"),
+        "show the version",
         ".SH COMMANDS",
     ]
     with _wide_lines():

@@ -165,7 +165,7 @@ def _kernel() -> Finding:
     try:
         return Finding("kernel", kernel.about())
     except kernel.MissingKernelError as error:
-        return Finding("kernel", f"none: {error}")
+        return Finding("kernel", str(error))
     except kernel.KernelError as error:
         return Finding("kernel", str(error), ExitStatus.BROKEN)
 

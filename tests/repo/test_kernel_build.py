@@ -67,7 +67,10 @@ def test_header_and_binding_tell_the_same_version() -> None:
 def test_without_a_library_there_is_no_kernel_and_one_line_says_so(copy: Path) -> None:
     (copy / kernel.NAME).unlink(missing_ok=True)
     said = _about(copy)
-    assert said == "it has not been compiled: install it again where a C compiler is False\n"
+    assert said == (
+        "not installed, so no Master, hints, reviews or drills: "
+        "install Tonk again, online or with a C compiler False\n"
+    )
 
 
 def test_a_library_of_this_version_is_used(copy: Path) -> None:

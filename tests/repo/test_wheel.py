@@ -102,6 +102,19 @@ def test_its_page_has_links_that_lead_somewhere(wheel: Path) -> None:
     assert all(link.startswith("https://") for link in links)
 
 
+def test_it_names_the_licenses_of_all_that_is_in_it(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        about = Parser().parsestr(archive.read(name).decode("utf-8"))
+        texts = {text.name for text in (ROOT / "assets" / "fonts").glob("OFL*")}
+        files = {"LICENSE", "assets/LICENSES.md", *(f"assets/fonts/{text}" for text in texts)}
+        assert set(about.get_all("License-File")) == files
+        licenses = name.removesuffix("METADATA") + "licenses/"
+        assert {licenses + file for file in files} <= set(archive.namelist())
+    assert texts
+    assert about["License-Expression"] == "MIT AND OFL-1.1"
+
+
 def test_what_checks_wheels_has_nothing_to_complain_of(wheel: Path) -> None:
     # W002: the fonts' licences stand where the credits find them, and where everybody looks.
     # W009: Tonk is several packages beside each other.
@@ -183,7 +196,7 @@ def test_without_its_kernel_the_installed_program_plays_on(installed: Path, tmp_
         played = _run(tmp_path, installed / "tonk", "play", "--autoplay", "1", "--records", records)
         assert (played.returncode, played.stderr) == (0, "")
         doctor = _run(tmp_path, installed / "tonk", "doctor")
-        assert "ok  kernel    none: it has not been compiled" in doctor.stdout
+        assert "ok  kernel    not installed, so no Master" in doctor.stdout
         reviewed = _run(tmp_path, installed / "tonk", "review", records)
         assert reviewed.returncode == 5
         assert reviewed.stderr.startswith("tonk review: there is no kernel: ")

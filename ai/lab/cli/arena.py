@@ -77,7 +77,7 @@ def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
         "--budget",
         type=whole_from_1("tries"),
         metavar="N",
-        help=f"{when}try N plain players, 200 or more (default: 200)",
+        help=f"{when}try at least N plain players, 200 or more (default: 200)",
     )
     add_learning(parser, f"{when}also ")
     parser.add_argument(
@@ -109,7 +109,7 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
         help=f"stop as soon as half the 95%% interval {until}",
     )
     add_rules(parser, "by the rules of each preset in turn")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
     )

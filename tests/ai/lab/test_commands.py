@@ -129,7 +129,7 @@ def test_without_the_kernel_one_line_says_so(
     name: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing() -> None:
-        raise kernel.MissingKernelError("it has not been compiled")
+        raise kernel.MissingKernelError("not installed")
 
     monkeypatch.setattr(kernel, "load", missing)
     needed = {
@@ -138,5 +138,5 @@ def test_without_the_kernel_one_line_says_so(
         "ladder": ["kept.json"],
     }
     assert main([name, *needed.get(name, [])]) == 1
-    said = f"tonk-lab {name}: there is no kernel: it has not been compiled\n"
+    said = f"tonk-lab {name}: there is no kernel: not installed\n"
     assert capsys.readouterr() == ("", said)
