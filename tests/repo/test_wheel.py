@@ -9,6 +9,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
