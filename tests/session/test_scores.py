@@ -110,3 +110,13 @@ def test_before_the_first_hand_all_are_equal() -> None:
     session = _played(RuleSet(), 0)
     assert session.winners() == (0, 1, 2, 3)
     assert ScoreTable.of(session).curve(2) == (100,)
+
+
+def test_who_joins_after_the_first_hand_has_no_score_before_it() -> None:
+    session = _played(RuleSet(), 1)
+    first = ScoreTable.of(session)
+    assert [first.curve(seat)[0] for seat in range(4)] == [100] * 4
+    assert tuple(first.curve(seat)[1] for seat in range(4)) == session.bankrolls
+    seat = session.join(Player("Eve", "e"))
+    play_hands(session, [careless] * 5, 1)
+    assert ScoreTable.of(session).curve(seat)[:2] == (None, None)
