@@ -116,6 +116,15 @@ def test_who_has_dealt_last_stays_so_when_a_player_joins() -> None:
     assert session.last_dealer == session.dealer
 
 
+def test_who_has_dealt_last_and_deals_again_stays_so_when_a_player_joins() -> None:
+    session = started("winners", RuleSet(next_dealer="winner"))
+    while session.standing.dealer != session.last_dealer or not session.last_dealer:
+        play_hands(session, ALL_CARELESS, 1)
+    last = session.names[session.last_dealer]
+    session.join(Player("Eve", "e"))
+    assert session.names[session.last_dealer] == last == session.names[session.standing.dealer]
+
+
 def test_payments_move_money_by_the_stake() -> None:
     session = started(rules=RuleSet(stake=5))
     before = session.bankrolls
