@@ -124,10 +124,16 @@ def test_pots_stand_over_hands_and_no_stake_is_lost() -> None:
     assert sum(session.bankrolls) == 800
 
 
-def test_odd_stakes_of_a_pot_go_to_those_nearest_the_dealers_left() -> None:
+@pytest.mark.parametrize(
+    ("dealer", "money"),
+    [(0, (10, 20, 0, 20)), (1, (20, 10, 0, 20)), (2, (20, 10, 0, 20)), (3, (20, 20, 0, 10))],
+)
+def test_odd_stakes_of_a_pot_go_to_those_nearest_the_dealers_left(
+    dealer: int, money: tuple[int, ...]
+) -> None:
     ledger = Ledger((0, 0, 0, 0), (0, 0, 0, 0), natural=Pot(5, (0, 1, 3)))
-    shared = ledger.with_pots_shared(2, RuleSet(stake=10))
-    assert shared.bankrolls == (20, 10, 0, 20)
+    shared = ledger.with_pots_shared(dealer, RuleSet(stake=10))
+    assert shared.bankrolls == money
     assert shared.natural == EMPTY_POT
 
 
