@@ -114,6 +114,20 @@ def test_a_likely_card_is_the_likeliest_of_all_and_by_far_of_the_answers(seed: i
     assert right >= 2.48 * max(others)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_held_for_certain_is_asked_for_among_others_that_were_seen(seed: int) -> None:
+    found = finished(drill("held", STANDARD, 3, 4, seed))
+    assert found.is_certain, "another seed is needed"
+    assert len(found.options) >= 3
+
+
+@pytest.mark.parametrize("kind", ["drop", "discard"])
+def test_the_best_answer_is_ahead_by_less_at_a_harder_level(kind: Kind) -> None:
+    easy, hard = (finished(drill(kind, STANDARD, 2, level, 1)).losses for level in (1, HARDEST))
+    lead, narrow = (min(loss for loss in losses if loss) for losses in (easy, hard))
+    assert lead >= 0.5 > narrow >= 0.1
+
+
 def test_a_question_follows_from_its_seed() -> None:
     for kind in QUICK:
         one, other = (asked(kind, STANDARD, 3, 4, 7) for _ in range(2))
