@@ -15,6 +15,7 @@ import ai
 from ai.tuned import tuned_numbers
 from game.cli import main
 from game.cli.doctor import findings
+from game.files import CONFIG_VARIABLE
 from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
@@ -63,6 +64,16 @@ def test_before_the_first_game(home: Path, capsys: Output) -> None:
     shutil.rmtree(home / "data")
     assert "ok  store     no game has been played yet" in _lines(capsys, status=0)
     assert not (home / "data").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = home / "file"
+    file.touch()
+    monkeypatch.setenv(CONFIG_VARIABLE, str(file / "tonk"))
+    (line,) = (line for line in _lines(capsys, status=4) if line.endswith("cannot be written"))
+    assert line.split() == ["!!", "settings", str(file / "tonk"), "cannot", "be", "written"]
 
 
 def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys: Output) -> None:
