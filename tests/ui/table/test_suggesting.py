@@ -10,6 +10,7 @@ from game.rules.actions import Hit, Spread
 from game.rules.phases import Phase
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.decisions import suggested
+from tests.ai import positions
 from tests.ui.stage import picture
 from tests.ui.table.states import at_table, play_until, settle
 
@@ -39,6 +40,12 @@ def test_in_a_turn_those_cards_are_suggested_that_can_be_laid() -> None:
 def test_before_the_draw_a_spread_in_hand_is_seen_already() -> None:
     view = _found(lambda each: _begins(each) and len(suggested(each.view)) >= 3).view
     assert suggested(view) <= set(view.hand)
+
+
+def test_in_the_turn_of_another_nothing_is_suggested() -> None:
+    hands = "KC KD KH 7S 5C", "QC QD 8H 6S 4C"
+    assert suggested(positions.seen(*hands)) == {"KC", "KD", "KH"}
+    assert not suggested(positions.seen(*hands, stock="3D", played="0 draw; 0 discard 3D"))
 
 
 def _found(wanted: Callable[[TableScene], bool]) -> TableScene:
