@@ -137,6 +137,14 @@ def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:
     assert sorted(apart, key=lambda each: each.action) == [*together]
 
 
+def test_how_far_a_review_is_grows_decision_by_decision() -> None:
+    record = played(STANDARD, 2, Random("progress"), moves=6)
+    number = decisions_of(record, (0, 1))
+    shares = [*decided(record, (0, 1))]
+    assert shares == sorted(shares)
+    assert set(shares) == {place / number for place in range(number)}
+
+
 def test_a_hand_ended_by_the_deal_is_all_luck() -> None:
     own, others = ["KC", "KD", "QC", "QD", "TS"], ["2C", "3D", "5H", "7S", "9C"]
     dealt = [card for pair in zip(own, others, strict=True) for card in pair]
