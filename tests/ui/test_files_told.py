@@ -9,6 +9,7 @@ import pytest
 
 from game.console.output import ExitStatus
 from game.saves.database import FILE_NAME
+from game.saves.single_instance import ask_running_instance
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.conftest import Program
@@ -71,3 +72,13 @@ def test_nonsense_in_the_settings_is_told_line_by_line(home: Path, program: Prog
     assert "speed" in told[0]
     assert "colour" in told[1]
     assert (folder / "settings-damaged-1.json").exists()
+
+
+def test_a_whole_game_reviews_hands_by_itself_and_answers_nobody_once_it_has_ended(
+    home: Path, program: Program
+) -> None:
+    reviewers: list[object] = []
+    assert program(lambda app: reviewers.append(app.services.reviewer)) == ExitStatus.FINE
+    (reviewer,) = reviewers
+    assert reviewer is not None
+    assert ask_running_instance(home / "data") is None
