@@ -57,6 +57,27 @@ def test_two_clicks_with_a_key_between_them_are_no_double_click() -> None:
     assert person.table.board.chosen == (card,)
 
 
+def test_a_refusal_goes_with_the_next_move() -> None:
+    person = having_drawn()
+    person.press(pygame.K_s)
+    assert person.table.notice.text
+    card = person.table.view.hand[2]
+    person.click(CardTarget(card))
+    person.click(CardTarget(card))
+    assert last_move(person) == Discard(card)
+    assert not person.table.notice.text
+
+
+def test_the_cursor_stays_at_its_place_when_its_card_is_thrown() -> None:
+    person = having_drawn()
+    cards = person.table.board.arrangement.order
+    person.go_to(CardTarget(cards[2]))
+    person.do_by_keys(Discard(cards[2]), letters=True)
+    assert last_move(person) == Discard(cards[2])
+    now = person.table.board.arrangement.order
+    assert person.table.controller.input.cursor == CardTarget(now[2])
+
+
 def test_a_turn_is_two_gestures() -> None:
     person = Person(a_session(2, "1"), speed="normal")
     person.wait_until(person.is_to_act)
