@@ -438,3 +438,12 @@ def test_a_cut_says_that_equal_cards_were_cut_again_only_where_they_were() -> No
         said[len(session.cut.rounds) > 1] = cut_sentence(session, session.dealer)
     assert said[True].endswith("Ties were cut again.")
     assert "again" not in said[False]
+
+
+def test_that_lost_saves_were_written_again_is_told_once() -> None:
+    person = Person(a_session(2, "1"))
+    person.wait_until(person.is_to_act)
+    person.session.was_renewed = True
+    person.wait(0.5)
+    assert not person.session.was_renewed
+    assert sum("been rebuilt" in text for text in person.table.log.texts) == 1
