@@ -303,3 +303,8 @@ def test_goals_in_steps_are_the_same_and_look_at_no_hand_twice(
     assert found == again == whole
     assert len(first) == len(second) + 4  # seven hands, two a step
     store.close()
+
+
+def test_each_goal_has_a_word_for_its_key_and_a_sentence_of_its_own() -> None:
+    assert len({goal.key for goal in GOALS}) == len({goal.words for goal in GOALS}) == len(GOALS)
+    assert all(goal.key.isidentifier() and " " in goal.words for goal in GOALS)
