@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.console.output import ExitStatus
+from game.features.challenges.daily.model import plan_of
+from game.play.plan import Plan, Player
 from game.saves.database import FILE_NAME
 from game.saves.single_instance import ask_running_instance
 from game.ui.session.table_scene import TableScene
@@ -82,3 +85,18 @@ def test_a_whole_game_reviews_hands_by_itself_and_answers_nobody_once_it_has_end
     (reviewer,) = reviewers
     assert reviewer is not None
     assert ask_running_instance(home / "data") is None
+
+
+def test_a_deal_of_the_day_that_was_left_waits(program: Program) -> None:
+    plan = plan_of(date(2026, 11, 30), "You")
+    waits: list[bool] = []
+
+    def leave(app: App) -> None:
+        store = app.services.store
+        store.start(plan).next_hand()
+        store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        waits.append(store.waits("daily", "daily 2026-11-29"))
+        waits.append(store.waits("daily", plan.occasion))
+
+    assert program(leave) == ExitStatus.FINE
+    assert waits == [False, True]
