@@ -665,8 +665,10 @@ class _Coach:
             if self._explorations[other].is_going_on:
                 self._explorations.pop(other).close()
         going = self._explorations.pop((rules, seats), None)
-        if going is None or going.error:
-            going = _Exploration(rules, seats)
+        if going is not None and going.error:
+            going.close()
+            going = None
+        going = going or _Exploration(rules, seats)
         self._explorations[rules, seats] = going
         return going
 
@@ -713,11 +715,11 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
     app.after_first_frame = watch_display
-    named = options.rules
+    named, seats = options.rules, options.seats or 2
     if named:
-        begin_session(app, options.seats - 1, 1, named.rules, RulesLabel.of(named))
+        begin_session(app, seats - 1, 1, named.rules, RulesLabel.of(named))
     else:
-        begin_session(app, options.seats - 1, 1)
+        begin_session(app, seats - 1, 1)
 
 
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
@@ -794,7 +796,7 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
         app.driver = Recorder(RecordFile(options.records))
     if options.speed:
         app.change(speed=options.speed)
-    if options.seats != 2:  # the default
+    if options.seats is not None:
         app.change(opponents=options.seats - 1)
     if _has_kernel():
         from game.saves.review_queue import Reviewer

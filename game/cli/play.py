@@ -34,9 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         type=_seats,
-        default=2,
         metavar="K",
-        help="number of seats, yours included, 2 to 6 (default: 2)",
+        help="number of seats, yours included, 2 to 6 (default: as last time; autoplay: 2)",
     )
     parser.add_argument(
         "--speed",
@@ -91,9 +90,9 @@ def run(options: argparse.Namespace) -> int:
     )
 
 
-def _rules(text: str | None, seats: int) -> "NamedRules | None":
+def _rules(text: str | None, chosen: int | None) -> "NamedRules | None":
     """Return the named rule set, or None; raise ``RefusedError`` if its pack is too small for the
-    seats.
+    chosen number of seats, or for two.
     """
     if text is None:
         return None
@@ -101,7 +100,7 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
     from game.rules.messages import RefusedError, at
     from game.rules.ruleset import RuleError
 
-    named = find_rules(text)
+    named, seats = find_rules(text), chosen or 2
     try:
         named.rules.check_seats(seats)
     except RuleError as error:

@@ -201,7 +201,7 @@ class Practice:
             plan, deal = from_json(Plan, held["plan"]), from_json(Deal, held["deal"])
             at, begun, floor = map(int, held["at"])
             practice = cls(plan, deal, tuple(map(str, held["moves"])), at, begun, floor)
-            is_whole = 0 <= practice.floor <= practice.at <= len(practice.moves)
+            is_whole = 0 <= practice.floor <= practice.at <= len(practice.moves) and begun >= 0
             if not is_whole or not plan.practice or practice.me != practice.session().human:
                 raise ValueError("these parts do not fit together")
             replace(practice, at=len(practice.moves)).session()

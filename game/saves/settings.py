@@ -385,14 +385,15 @@ class PlayOptions(NamedTuple):
     """The options of `tonk play`; the defaults mean that a person plays.
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
-    seat, including the person's, from 2 to 6. Without ``speed`` an autoplay runs at full speed.
+    seat, including the person's, from 2 to 6; without it an autoplay has two, and a person as many
+    as chosen last. Without ``speed`` an autoplay runs at full speed.
     Without ``rules`` an autoplay plays the standard game, and a person plays by the rules last
     chosen. ``opens`` is a file of saved hands to open, ``daily`` the day of a daily deal to play.
     """
 
     autoplay: int | None = None
     seed: str | None = None
-    seats: int = 2
+    seats: int | None = None
     speed: str | None = None
     records: Path | None = None
     rules: "NamedRules | None" = None
@@ -404,7 +405,7 @@ class PlayOptions(NamedTuple):
         """The given options that a window that is open already can't follow, as they are typed."""
         given = {
             "--seed": self.seed is not None,
-            "--seats": self.seats != 2,  # the default
+            "--seats": self.seats is not None,
             "--speed": self.speed is not None,
             "--records": self.records is not None,
             "--rules": self.rules is not None,

@@ -39,7 +39,7 @@ def _asked(window: Window, words: Sequence[str]) -> PlayOptions:
 
 @pytest.mark.parametrize("words", [[], ["play"]])
 def test_tonk_alone_plays(window: Window, words: list[str]) -> None:
-    assert _asked(window, words) == PlayOptions(seats=2)
+    assert _asked(window, words) == PlayOptions()
 
 
 def test_the_daily_deal_of_a_day_reaches_the_window(window: Window) -> None:

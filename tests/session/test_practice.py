@@ -199,6 +199,7 @@ def test_a_practice_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         lambda held: held.pop("moves"),
         lambda held: held.update(at=[9_999, 0, 0]),
         lambda held: held.update(at=[0]),
+        lambda held: held.update(at=[0, -100, 0]),
         lambda held: held.update(moves=["0 fly"]),
         lambda held: held.update(plan="{}"),
         lambda held: held.update(plan=held["plan"].replace('"practice":true', '"practice":false')),

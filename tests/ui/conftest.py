@@ -16,7 +16,7 @@ from game.ui.look.system_fonts import SystemFonts, installed
 from game.ui.shell.loop import App
 
 Given = Callable[..., list[Path]]
-Program = Callable[[Callable[[App], object]], int]
+Program = Callable[..., int]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -82,7 +82,7 @@ def program(home: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
     """
     complete = composition.complete
 
-    def run(act: Callable[[App], object]) -> int:
+    def run(act: Callable[[App], object], given: PlayOptions | None = None) -> int:
         failures: list[BaseException] = []
 
         def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
@@ -94,7 +94,7 @@ def program(home: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
         monkeypatch.setattr(composition, "complete", begin)
-        status = composition.run(PlayOptions())
+        status = composition.run(given or PlayOptions())
         if failures:
             raise failures[0]
         return status

@@ -7,6 +7,7 @@ from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import Duel, Ladder, Opponents
+from game.saves.settings import PlayOptions
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.typing import TextField
@@ -19,6 +20,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.level_words import LEVELS, character
 from tests.session.players import careless, play_out
+from tests.ui.conftest import Program
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
@@ -185,3 +187,15 @@ def test_the_adaptive_opponent_says_what_it_knows_and_has_no_style() -> None:
         point(app, "button:back")
     assert given == [(ChosenOpponent("adaptive", "plain"),)]
     assert "24 of your last 57 drops were caught" in said
+
+
+@pytest.mark.parametrize(("given", "opponents"), [(4, 3), (2, 1), (None, 4)])
+def test_seats_given_at_the_start_are_chosen_and_otherwise_left(
+    program: Program, given: int | None, opponents: int
+) -> None:
+    found: list[int] = []
+    program(lambda app: app.change(opponents=4))
+    program(
+        lambda app: found.append(app.services.settings.settings.opponents), PlayOptions(seats=given)
+    )
+    assert found == [opponents]
