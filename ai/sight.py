@@ -188,6 +188,35 @@ class Deck:
                 found += self._runs_of(held, suit, run)
         return found
 
+    def completing(self, held: int, more: int, *, needed: int = 0, most: int = 52) -> int:
+        """Return the cards of ``more`` that make a spread with cards of ``held``, wild ones among
+        either.
+
+        The spread holds the card ``needed`` as itself, if one is given, and ``most`` cards at most.
+        """
+        found = 0
+        for places, size, is_book in self._places:
+            own = (held & places).bit_count()
+            if not own or needed & ~places or size > most or (own >= size and not is_book):
+                continue
+            spare = (held & self.wild & ~places).bit_count()
+            if min(own, size - 1) + spare >= size - 1:
+                # At least two cards stand for themselves.
+                found |= places | (self.wild if own >= _SELVES else 0)
+        return found & more & ~held
+
+    @cached_property
+    def _places(self) -> list[tuple[int, int, bool]]:
+        """The cards, size and kind of each spread that there can be; of books the smallest."""
+        books = [(cards, _LEAST, True) for cards in self._books if cards.bit_count() >= _SELVES]
+        return books + [
+            (sum(run[low : high + 1]), high - low + 1, False)
+            for run in self._runs
+            for low in range(len(run))
+            for high in range(low + _LEAST - 1, len(run))
+            if self._is_run_place(low, high)
+        ]
+
     def _runs_of(self, held: int, suit: int, run: list[int]) -> Iterator[Lying]:
         for low in range(len(run) - _LEAST + 1):
             cards = 0

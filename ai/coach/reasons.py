@@ -8,14 +8,16 @@ between 0 and 1. ``REASONS`` says what each kind holds.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Final, TypeAlias
 
 from ai import bridge
 from ai.coach.evaluator import Estimate
 from ai.coach.evaluator import Value as Worth
 from ai.kernel import hands as kernel
-from ai.sight import BIT, Sight, cards_in, set_of, singles
+from ai.sight import BIT, Sight, cards_in, set_of
 from game.rules.actions import (
+    DRAW,
     Action,
     Declare,
     Discard,
@@ -30,6 +32,7 @@ from game.rules.actions import (
     cards_played,
 )
 from game.rules.cards import Card
+from game.rules.settlement import Laid, tonk_worth
 from game.rules.view import SeatView
 from game.verdicts import SURE
 
@@ -101,7 +104,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
   ``out_soon_counts`` are their like in push-up: each opponent adds ``times`` its count.
 - ``drop_now``, ``play_on``: the chances to win with a drop (``win``) and without (``on``).
 - ``drop_caught``: the chance that a drop is caught.
-- ``tonk_pays``: the chance of a tonk, which pays more than 1.
+- ``tonk_pays``: the chance of a tonk, which pays more than 1, however it is made.
 - ``declare``: it shows a natural.
 - ``lay``: it lays this many points; ``wins_pot``: it wins the natural pot.
 
@@ -120,7 +123,8 @@ For discards, where ``other`` is the card that the other action discards:
 - ``gone``: this many cards of the discard's rank are out of play; ``gone_safe``: and nobody can lay
   it.
 - ``loose``: the discard goes with nothing in hand, while ``other`` does.
-- ``dearer``: the discard has more points; ``safer``: fewer pairs that others may hold go with it.
+- ``dearer``: the discard has more points; ``safer``: fewer cards that others may hold go with it,
+  in fewer pairs: ``ways``, against ``more``.
 
 For taking the top discard:
 
@@ -302,7 +306,9 @@ class _Pair:
     def _about_drop(self) -> Iterator[CoachReason]:
         best, other = self._best, self._other
         if isinstance(best.action, Drop):
-            if best.chance("win") >= other.chance("win") + _APART:
+            # Who plays on need not take the discard: against a take the take is named.
+            is_only_way = not (isinstance(other.action, Take) and DRAW in self._view.legal)
+            if is_only_way and best.chance("win") >= other.chance("win") + _APART:
                 on = other.chance("win")
                 yield CoachReason("drop_now", {"win": best.chance("win"), "on": on})
             return
@@ -310,7 +316,7 @@ class _Pair:
             on = best.chance("win")
             yield CoachReason("play_on", {"win": other.chance("win"), "on": on})
         rules, tonk = self._view.rules, best.chance("tonk")
-        pays = 1 if rules.scoring == "push_up" else rules.tonk_pays
+        pays = 1 if rules.scoring == "push_up" else min(self._tonks)
         is_worth_it = (pays - 1) * tonk > other.chance("caught") - best.chance("caught")
         if pays > 1 and tonk >= _MUCH and is_worth_it and best.chance("win") < other.chance("win"):
             paid = pays * (1 + self._view.is_big_one)
@@ -321,6 +327,24 @@ class _Pair:
         elif is_likelier:  # it wins more
             chances = {"caught": best.chance("caught"), "other_caught": other.chance("caught")}
             yield CoachReason("caught_less", {**chances, "instead": ("drop",)})
+
+    @cached_property
+    def _tonks(self) -> set[int]:
+        """What each other seat may pay for a tonk of this one, with all that it has laid so far."""
+        view, rules, seat = self._view, self._view.rules, self._view.seat
+        own = [move.action for move in view.moves if move.seat == seat]
+        hits = [each.spread for each in own if isinstance(each, Hit | Slap)]
+        others = sum(view.spreads[spread].owner != seat for spread in hits)
+        spreads = sum(isinstance(each, Spread) for each in own)
+        ways = product(
+            range(3), range(2), range(2), (False, True), {False, view.turns < view.seats}
+        )
+        return {
+            tonk_worth(rules, Laid(spreads + more, len(hits) + hit, others + away, last, first))
+            for more, hit, away, last, first in ways
+            # The last lay is one of those to come, and no spread where none may empty the hand.
+            if away <= hit and (more and rules.spread_out if last else hit)
+        }
 
     # -- what is thrown --------------------------------------------------------------------------
 
@@ -355,32 +379,22 @@ class _Pair:
             yield loose
         if points > less:
             yield CoachReason("dearer", dearer)
-        if is_safe and ways < more:
+        if is_safe and ways < more and self._going_with(one) < self._going_with(two):
             told: dict[str, Value] = {"card": card, "other": other, "ways": ways, "more": more}
             yield CoachReason("safer", told)
 
     def _kept(self, one: int, two: int) -> Iterator[CoachReason]:
         """How many cards there are to wait for, if throwing the other card leaves fewer."""
         chances, fewer = self._outs(one), self._outs(two)
-        if chances > fewer:
+        # A single card to wait for convinces nobody, nor does less than a quarter more of them.
+        if chances >= max(2, 1.25 * fewer):
             told: dict[str, Value] = {"other": cards_in(two)[0], "fewer": fewer}
             yield CoachReason("outs", {"chances": chances, **told})
 
     def _outs(self, thrown: int) -> int:
         """Return how many unseen cards would make a spread with what stays."""
-        sight, outs = self._sight, 0
-        for both, thirds, _points in sight.deck.pairs(sight.hand & ~thrown):
-            outs |= self._completing(both, thirds)
-        return outs.bit_count()
-
-    def _completing(self, pair: int, thirds: int) -> int:
-        """Return the unseen cards that make a spread with a pair, which has ``thirds`` without wild
-        cards.
-        """
-        deck, unseen = self._sight.deck, self._sight.unseen
-        if not pair & deck.wild:
-            return (thirds | deck.wild) & unseen
-        return set_of(each for each in cards_in(unseen) if any(deck.spreads_in(pair | BIT[each])))
+        sight = self._sight
+        return sight.deck.completing(sight.hand & ~thrown, sight.unseen).bit_count()
 
     def _is_linked(self, card: int) -> bool:
         """Whether a card goes with another in hand and a third that may still come."""
@@ -393,10 +407,12 @@ class _Pair:
         ) or bool(card & sight.deck.wild)
 
     def _touches(self, card: int) -> bool:
-        """Whether a card would go with another in hand, even if every third has gone."""
+        """Whether a card would go with another in hand, even if every third has gone: with a wild
+        card any would.
+        """
         sight = self._sight
         left = sight.hand & ~card
-        return bool(card & sight.deck.wild) or any(
+        return bool((card | left) & sight.deck.wild) or any(
             other & left for other, _ in sight.deck.linked.get(card, [])
         )
 
@@ -415,6 +431,13 @@ class _Pair:
         """Return how many pairs that others may hold make a spread with a card."""
         may_hold, partners = self._with_others, self._sight.deck.partners
         return sum(1 for pair in partners.get(card, ()) if pair & may_hold == pair)
+
+    def _going_with(self, card: int) -> int:
+        """Return how many cards there are in such pairs."""
+        may_hold, going = self._with_others, 0
+        for pair in self._sight.deck.partners.get(card, ()):
+            going |= pair if pair & may_hold == pair else 0
+        return going.bit_count()
 
     def _may_be_laid(self, card: int) -> bool:
         """Whether others may hold what it takes to lay a card: a pair, a wild card, or a hit that
@@ -493,27 +516,29 @@ class _Pair:
     def _taken(self) -> Iterator[CoachReason]:
         sight, deck, top = self._sight, self._sight.deck, self._sight.top
         card = cards_in(top)[0]
-        for pair in deck.partners[top]:
-            if pair & sight.hand == pair:
-                yield CoachReason("take_spread", {"card": card, "others": cards_in(pair)})
-                break
+        pairs = [pair for pair in deck.partners[top] if pair & sight.hand == pair]
+        is_spread = bool(deck.completing(sight.hand, top, most=self._most_laid))
+        if pairs and is_spread:
+            yield CoachReason("take_spread", {"card": card, "others": cards_in(pairs[0])})
         if top & sight.hittable:
             yield CoachReason("take_hit", {"card": card})
         if top & deck.wild:
             yield CoachReason("take_wild", {"card": card})
-        elif self._is_laid(top):
+        elif is_spread and not pairs:
             yield CoachReason("take_laid", {"card": card})
         points, average = deck.points[top], self._average()
         if points <= average - _CHEAPER:
             told: dict[str, Value] = {"card": card, "points": points, "average": average}
             yield CoachReason("take_cheap", told)
-        pair = outs = 0
-        for other, thirds in deck.linked.get(top, []):
-            completing = self._completing(top | other, thirds) if other & sight.hand else 0
-            outs |= completing
-            pair |= other if completing else 0
-        if outs:
-            told = {"card": card, "pair": cards_in(pair), "chances": outs.bit_count()}
+        outs = deck.completing(sight.hand | top, sight.unseen, needed=top)
+        # A single card to wait for convinces nobody.
+        if outs.bit_count() >= 2 and not top & deck.wild:
+            pair = tuple(
+                each
+                for each in cards_in(sight.hand)
+                if deck.completing(top | BIT[each], sight.unseen, needed=top)
+            )
+            told = {"card": card, "pair": pair, "chances": outs.bit_count()}
             yield CoachReason("take_pair", told)
 
     def _drawn(self) -> Iterator[CoachReason]:
@@ -521,7 +546,7 @@ class _Pair:
         rules, card = self._view.rules, cards_in(top)[0]
         if top & deck.wild:
             return
-        if self._is_laid(top):
+        if self._layable(top):
             turns = rules.wait_after_spread
             if rules.take == "use_now" and turns and not top & sight.hittable:
                 yield CoachReason("take_waits", {"card": card, "turns": turns})
@@ -531,18 +556,26 @@ class _Pair:
             yield CoachReason("draw_cheap", {"card": card, "points": points, "average": average})
         if not self._touches(top):
             yield CoachReason("draw_loose", {"card": card})
-        useful = sum(1 for each in singles(sight.unseen) if self._is_laid(each))
+        useful = self._layable(sight.unseen).bit_count()
         # Where a tenth of the unseen cards could be laid at once, one hopes for them.
         if useful >= 0.1 * sight.n_unseen:
             told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
             yield CoachReason("draw_past", told)
 
-    def _is_laid(self, card: int) -> bool:
-        """Whether a card could be laid if it were drawn now."""
-        sight = self._sight
-        if card & sight.hittable:
-            return True
-        return bool(sight.deck.layable(sight.hand | card, 0) & card)
+    def _layable(self, cards: int) -> int:
+        """Return which of these cards could be laid if they were drawn or taken now."""
+        sight, deck = self._sight, self._sight.deck
+        hits = sight.hittable | (deck.wild if any(map(deck.ends, sight.table)) else 0)
+        return deck.completing(sight.hand, cards, most=self._most_laid) | hits & cards
+
+    @property
+    def _most_laid(self) -> int:
+        """The most cards that may be laid at once with a card more in hand: not all, where a spread
+        may not empty the hand (RULES.md §4.3, §4.4).
+        """
+        view = self._view
+        is_kept_in = view.seat in view.blocked or not view.rules.spread_out
+        return len(view.hand) + (view.is_booed or not is_kept_in)
 
     def _average(self) -> int:
         """Return what an unseen card counts on average, rounded."""
@@ -561,11 +594,11 @@ class _Pair:
         found: list[tuple[float, CoachReason]] = []
         win, other_win = best.chance("win"), other.chance("win")
         # Chances of a win that differ by less are no reason by themselves.
-        if win >= other_win + 0.02:
+        if win >= other_win + 0.03:
             told: dict[str, Value] = {"win": win, "other_win": other_win, "instead": instead}
             found.append((seats * (win - other_win), CoachReason("wins_more", told)))
         tonk, other_tonk = best.chance("tonk"), other.chance("tonk")
-        paid_more = (self._view.rules.tonk_pays - 1) * (seats - 1)
+        paid_more = (max(self._tonks) - 1) * (seats - 1)
         if paid_more and tonk >= other_tonk + _APART:
             told = {"tonk": tonk, "other_tonk": other_tonk, "instead": instead}
             found.append((paid_more * (tonk - other_tonk), CoachReason("tonks_more", told)))

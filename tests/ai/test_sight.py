@@ -158,6 +158,31 @@ def test_spreads_and_what_they_leave_are_those_of_the_rules(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
+def test_what_completes_a_spread_makes_one_by_the_rules(seed: int) -> None:
+    dice = Random(seed)
+    rules = dice.choice([random_rules(dice, 2), preset("tunk"), preset("chicago")])
+    held = dice.sample(rules.pack(), dice.randint(2, 7))
+    others = [card for card in rules.pack() if card not in held]
+    more, deck = dice.sample(others, 8), Deck.of(rules)
+    wild = [card for card in held if rules.is_wild(card)]
+    needed, most = next((card for card in held if card not in wild), held[0]), dice.randint(3, 8)
+    made = {card: spreads_in(rules, (*held, card)) for card in more}
+    found = deck.completing(set_of(held), set_of(more), most=most)
+    assert set(cards_in(found)) == {
+        card
+        for card, spreads in made.items()
+        if any(card in each.cards and len(each.cards) <= most for each in spreads)
+    }
+    if needed not in wild:
+        found = deck.completing(set_of(held), set_of(more), needed=BIT[needed])
+        assert set(cards_in(found)) == {
+            card
+            for card, spreads in made.items()
+            if any({card, needed} <= set(each.cards) for each in spreads)
+        }
+
+
+@given(seed=st.integers(0, 2**32))
 def test_what_fits_the_table_is_what_the_rules_let_it_be_hit_with(seed: int) -> None:
     hand = somewhere(Random(seed))
     for seat in range(hand.seats):

@@ -27,7 +27,7 @@ def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> Seat
     """The eldest of two, with these cards, this upcard, and this card drawn."""
     mine = own.split()
     others = [card for card in rules.pack() if card not in {*mine, top, drawn}]
-    theirs, rest = others[3::9][: len(mine)], others
+    theirs, rest = others[3::4][: len(mine)], others
     dealt = [card for pair in zip(mine, theirs, strict=True) for card in pair]
     stock = [card for card in rest if card not in theirs]
     hand = Hand.deal(rules, 2, 1, [*dealt, top, *([drawn] if drawn else []), *stock])
@@ -655,6 +655,106 @@ def test_both_readings_find_nine_reasons_of_ten_right() -> None:
     assert len(read) == 100
     assert {each["rules"] for each in read} == set(PRESETS)
     assert sum(each["a"] == each["b"] == "right" for each in read) >= 90
+
+
+TUNK, SEVEN = preset("tunk"), preset("baton_rouge").changed(naturals=(), hand_size=7)
+SEVENS = "6C 7C 7D 7H QH KH KS"
+NO_SPREAD_OUT = position(
+    "4C 4H 7C 7D 7H",
+    "5D 8H 9S JS 4D",
+    stock="KC 2S",
+    played="0 draw; 0 spread 7C 7D 7H; 0 discard KC; 1 draw; 1 discard 4D",
+    rules=RuleSet(spread_out=False),
+)
+PAST: Values = {"card": "6D", "useful": 6, "unseen": 32}
+
+
+@pytest.mark.parametrize(
+    ("view_", "better", "other", "kind", "values"),
+    [
+        # With 2H, which is wild, 6C and 6H make a book.
+        (seen("2H 5D 6H 8H TH QD QS", "6C", rules=TUNK), DRAW, TAKE, "brings", {}),
+        # 5C makes a run with 6C and 7C, though the three sevens count more.
+        (seen(SEVENS, "5C", rules=SEVEN), DRAW, TAKE, "brings", {}),
+        # 5C and JC to the run, 7S to the book, KC, KD and JH.
+        (seen(SEVENS, "6D", rules=SEVEN), DRAW, TAKE, "draw_past", PAST),
+        # What may empty no hand is not laid.
+        (view(NO_SPREAD_OUT, 0), TAKE, DRAW, "take_cheap", {"card": "4D"}),
+        # Any card goes with one that is wild.
+        (seen("2H 5D 8H TS QD KS AC", "7C", rules=TUNK), DRAW, TAKE, "draw_past", {"useful": 32}),
+        (
+            seen("2H 5D 5H TS QD KS AC", "7C", "3D", TUNK),
+            Discard("TS"),
+            Discard("5D"),
+            "dearer",
+            {"card": "TS"},
+        ),
+        # Of 18 and 19 cards, by the wild 2H, 8 and 6 make spreads of natural cards alone.
+        (
+            seen("2H 5S 6D 6H KC KD KS", "3C", "7H", TUNK),
+            Discard("5S"),
+            Discard("7H"),
+            "brings",
+            {},
+        ),
+        (  # 19 cards are hardly more than 18
+            seen("2H 5S 6D 6H KC KD KS", "3C", "7H", TUNK),
+            Discard("7H"),
+            Discard("5S"),
+            "dearer",
+            {"card": "7H"},
+        ),
+        # A single card is not much to wait for: 2D, then JC.
+        (seen("AD 3D 6H 9H KC", "JC", "2S"), Discard("2S"), Discard("3D"), "loose", {"card": "2S"}),
+        (seen("TC 5D 8S 3H AD", "QC"), TAKE, DRAW, "brings", {}),
+        # As many go with either: 8C 9C JC TD TS, and JC KC QD QH QS.
+        (seen("TC QC 4D KD TH", "2H", "4S"), Discard("TC"), Discard("QC"), "brings", {}),
+        # Who does not drop need not take 7D.
+        (seen("2C 3D 5H 9S KC", "7D"), DROP, TAKE, "wins_more", {"instead": ("take", "7D")}),
+    ],
+)
+def test_a_reason_is_true(
+    view_: SeatView, better: Action, other: Action, kind: str, values: Values
+) -> None:
+    said = fact(view_, clear(better, other, wins=(0.5, 0.4) if better == DROP else ()))
+    assert said.kind == kind
+    assert {**said.values, **values} == said.values
+
+
+FIRST_TURN = RuleSet(tonk_pays=4, tonk_needs="first_turn_two_spreads")
+LAID_OFF = "0 draw; 0 spread 4H 5H 6H; 0 discard KC; 1 draw; 1 discard 8D"
+
+
+@pytest.mark.parametrize(
+    ("rules", "played", "pays"),
+    [
+        (RuleSet(tonk_pays=4), "", 4),
+        (RuleSet(tonk_pays=4, tonk_needs="never"), "", 0),
+        (FIRST_TURN, "", 0),
+        (FIRST_TURN, LAID_OFF, 0),
+        (RuleSet(tonk_pays=4, hit_voids_tonk=True), LAID_OFF, 0),  # a hit may come
+        (RuleSet(two_spreads_pays=4), "", 2),
+    ],
+)
+def test_a_tonk_hoped_for_is_told_by_what_it_is_sure_to_pay(
+    rules: RuleSet, played: str, pays: int
+) -> None:
+    hands, stock = ("4H 5H 6H 2C 9S", "3D 7S 8D QC JD"), "KC 2S"
+    hand = position(*hands, upcard="TD", stock=stock, played=played, rules=rules)
+    draw = Value(DRAW, 0.66, 0.01, 100, (0.74, 0.0, 0.21, 0.0))
+    drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
+    said = fact(view(hand, 0), Estimate("quick", (draw, drop), 100, 0.09, 0.01))
+    assert said.values.get("pays", 0) == pays
+
+
+@pytest.mark.parametrize(("played", "kind"), [("", "tonks_more"), (LAID_OFF, "brings")])
+def test_a_tonk_that_can_pay_no_more_than_any_win_is_no_reason(played: str, kind: str) -> None:
+    """Two spreads on the first turn pay 4, and after it every tonk pays 1."""
+    hands, stock = ("4H 5H 6H 2C 9S", "3D 7S 8D QC JD"), "KC 2S"
+    hand = position(*hands, upcard="TD", stock=stock, played=played, rules=FIRST_TURN)
+    one = Value(TAKE, 0.6, 0.01, 100, (0.6, 0.0, 0.5, 0.0))
+    two = Value(DRAW, 0.5, 0.01, 100, (0.6, 0.0, 0.0, 0.0))
+    assert difference(view(hand, 0), one, two, 0.1).kind == kind
 
 
 @pytest.mark.parametrize("kind", REASONS)
