@@ -1,13 +1,15 @@
 """Check that the coach's reasons explain the difference: none may hold for the worse action.
 
     python -m tests.long.reasons --decisions 10000 --seed 1
+    python -m tests.long.reasons --decisions 10000 --seed 1 --supposed
     python -m tests.long.reasons --draw drawn.jsonl --seed 7
 
 Plain players play hands under all presets, at two to four seats. At every decision the coach is
 asked, and, if one action is clearly better than the next, why. Counted are reasons that also hold
 for the worse action or do not hold for the better one, and lists that are not in the order of their
 values; what holds is determined here from the engine and the rules of spreads alone. Exit status: 0
-if no reason is contradicted, else 1.
+if no reason is contradicted, else 1. With `--supposed` the coach is not asked: one of two draws or
+discards is taken for the better one, for which many more reasons about cards are tried.
 
 `--draw` writes 100 hints for people to judge, one per hand: a JSON object each, with the rules that
 differ from `standard`, what the seat sees, the values of actions, and the sentences.
@@ -20,7 +22,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -33,7 +35,19 @@ from ai.master.search import MASTERS, opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
 from ai.sight import Deck, Sight, cards_in
-from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, Take, action_text
+from game.rules.actions import (
+    DRAW,
+    DROP,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Hit,
+    Spread,
+    Take,
+    action_text,
+    cards_played,
+)
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.phases import LAY, START
@@ -118,6 +132,30 @@ def _views(rules: RuleSet, seats: int, dice: Random, most: int) -> list[tuple[Se
     return dice.sample(seen, min(most, len(seen)))
 
 
+def supposed(seed: str, most: int) -> Iterator[Judged]:
+    """Yield decisions whose best action is any, which tries reasons about cards in no time: what
+    two actions bring is the same but for a stake.
+    """
+    dice, asked, names = Random(f"supposed {seed}"), 0, sorted(PRESETS)
+    while True:
+        for name in names:
+            rules = preset(name)
+            able = [seats for seats in (2, 3, 4) if rules.can_seat(seats)]
+            for seen, hand in _views(rules, dice.choice(able), dice, _PER_HAND):
+                kind = Discard if seen.phase is LAY else Draw | Take
+                pair = [each for each in seen.legal if isinstance(each, kind)]
+                if len(pair) < 2:
+                    continue
+                chances = (0.5, 0.0, 0.0, 0.0)
+                one, other = dice.sample(pair, 2)
+                values = Value(one, 1.0, 0.01, 100, chances), Value(other, 0.0, 0.01, 100, chances)
+                found = Estimate("quick", values, 100, 1.0, 0.01)
+                yield Judged(name, hand, seen, found, fact(seen, found))
+                asked += 1
+                if asked >= most:
+                    return
+
+
 def _looked(seen: SeatView, seed: int, playouts: int) -> Estimate:
     for found in evaluate(seen, seed, opinion=opinion(seen), stronger=MASTERS, threads=1):
         is_enough = not found.is_close or found.playouts >= 4 * playouts
@@ -181,10 +219,11 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
         return (
             one == wants
             and isinstance(other, Take) != (wants == TAKE)
-            and _of_take(kind, told, seen)
+            and _of_take(kind, told, seen, judged.hand)
         )
     if kind.startswith("draw"):
-        return one == DRAW and other == TAKE and _of_draw(kind, told, seen)
+        is_so = one == DRAW and other == TAKE
+        return is_so and _of_draw(kind, told, seen, judged.hand)
     return kind in {"slap", "declare"} and type(one) is not type(other) and of is judged.best
 
 
@@ -210,37 +249,45 @@ def _of_discards(kind: str, told: Values, seen: SeatView, card: Card, other: Car
         case "dearer":
             return told["card"] == card and rules.points(card) > rules.points(other)
         case "safer":
-            return told["card"] == card and _ways(seen, card) < _ways(seen, other)
+            is_so = _ways(seen, card) < _ways(seen, other)
+            is_so &= len(_going_with(seen, card)) < len(_going_with(seen, other))
+            return bool(is_so and told["card"] == card)
         case _:
             return False
 
 
-def _of_take(kind: str, told: Values, seen: SeatView) -> bool:
+def _of_take(kind: str, told: Values, seen: SeatView, hand: Hand) -> bool:
     top, rules = str(seen.top), seen.rules
     if kind == "take_spread":
-        return _is_spread(seen, (top, *told["others"])) and set(told["others"]) <= set(seen.hand)
+        return any(
+            {top, *told["others"]} == set(cards_played(each))
+            for each in _laid_with(hand, TAKE, top)
+        )
     if kind == "take_hit":
         return _is_hit(seen, top)
     if kind == "take_wild":
         return bool(rules.is_wild(top))
     if kind == "take_laid":
-        held = (*seen.hand, top)
-        return any(top in each.cards and each.wild for each in spreads_in(rules, held))
+        laid = [each for each in _laid_with(hand, TAKE, top) if isinstance(each, Spread)]
+        return bool(laid) and all(each.wild for each in laid)
     if kind == "take_cheap":
         return bool(rules.points(top) == told["points"] < told["average"])
     if kind == "take_pair":
-        each = [_thirds(seen, (top, card)) for card in told["pair"]]
-        return bool(all(each) and len(set().union(*each)) == told["chances"])
+        pairs = [_completing(seen, (card,), top) for card in told["pair"]]
+        chances = len(_completing(seen, seen.hand, top))
+        return bool(pairs and all(pairs) and chances == told["chances"] > 1)
     return bool(rules.take == "use_now" and told["turns"] == rules.wait_after_spread > 0)
 
 
-def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
+def _of_draw(kind: str, told: Values, seen: SeatView, hand: Hand) -> bool:
     top = str(seen.top)
     if kind == "draw_cheap":
         return bool(seen.rules.points(top) == told["points"] > told["average"])
     if kind == "draw_loose":
         return _is_loose(seen, top)
-    return bool(0 < told["useful"] <= told["unseen"]) and not _is_hit(seen, top)
+    useful = [card for card in _unseen(seen) if _laid_with(hand, DRAW, card)]
+    is_told = (told["useful"], told["unseen"]) == (len(useful), len(_unseen(seen)))
+    return bool(useful) and is_told and not _laid_with(hand, TAKE, top)
 
 
 # -- what holds, by the engine and the rules -------------------------------------------------------
@@ -334,41 +381,59 @@ def _taken_with(seen: SeatView, card: Card) -> list[Card]:
     return found
 
 
+def _laid_with(hand: Hand, start: Action, card: Card) -> list[Spread | Hit]:
+    """Return the legal lays of a card that is taken, or drawn as if it were the next."""
+    after = hand.copy()
+    if start == DRAW:
+        after.stock[0] = card
+    after.act(hand.turn, start)
+    return [
+        each
+        for each in after.legal()
+        if isinstance(each, Spread | Hit) and card in cards_played(each)
+    ]
+
+
 def _outs(seen: SeatView, thrown: Card) -> int:
-    left = [card for card in seen.hand if card != thrown]
-    return len(set().union(*(_thirds(seen, pair) for pair in combinations(left, 2))))
+    return len(_completing(seen, [card for card in seen.hand if card != thrown]))
 
 
-def _thirds(seen: SeatView, pair: tuple[Card, ...]) -> set[Card]:
-    """Return the unseen cards, wild ones among them, that make a spread with two cards which can
-    stand for themselves in one.
-    """
-    if not any(
-        _is_spread(seen, (*pair, third)) for third in seen.rules.pack() if third not in pair
-    ):
-        return set()
-    cards = ((*pair, third) for third in _unseen(seen))
-    return {
-        each[-1]
-        for each in cards
-        if any(set(spread.cards) == set(each) for spread in spreads_in(seen.rules, each))
-    }
+def _completing(seen: SeatView, held: Sequence[Card], *needed: Card) -> list[Card]:
+    """Return the unseen cards that make a spread with cards held, and with the card needed."""
+    made = {card: spreads_in(seen.rules, (*held, *needed, card)) for card in _unseen(seen)}
+    return [
+        card
+        for card, spreads in made.items()
+        if any({card, *needed} <= set(each.cards) for each in spreads)
+    ]
 
 
 def _is_loose(seen: SeatView, card: Card) -> bool:
+    """Return whether no card in hand makes a spread with this one and a third that may come."""
     left = [each for each in seen.hand if each != card]
     may_come = {*_unseen(seen), *seen.hand, *([seen.top] if seen.top else [])} - {card}
-    return not seen.rules.is_wild(card) and not any(
-        _is_spread(seen, (card, other, third)) for other in left for third in may_come - {other}
+    return not any(
+        {card, other} <= set(each.cards)
+        for other in left
+        for third in may_come - {other}
+        for each in spreads_in(seen.rules, (card, other, third))
     )
 
 
-def _ways(seen: SeatView, card: Card) -> int:
-    sight = Sight(seen)
+def _pairs_with(seen: SeatView, card: Card) -> list[tuple[Card, Card]]:
+    """Return the pairs that others may hold and that make a spread with a card."""
     may_hold = set(_unseen(seen))
-    for seat, held in enumerate(sight.known):
+    for seat, held in enumerate(Sight(seen).known):
         may_hold |= set(cards_in(held)) if seat != seen.seat else set()
-    return sum(_is_spread(seen, (card, *pair)) for pair in combinations(sorted(may_hold), 2))
+    return [pair for pair in combinations(sorted(may_hold), 2) if _is_spread(seen, (card, *pair))]
+
+
+def _ways(seen: SeatView, card: Card) -> int:
+    return len(_pairs_with(seen, card))
+
+
+def _going_with(seen: SeatView, card: Card) -> set[Card]:
+    return {each for pair in _pairs_with(seen, card) for each in pair}
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -380,6 +445,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--decisions", type=int, default=10_000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--playouts", type=int, default=600)
+    parser.add_argument("--supposed", action="store_true", help="make up the values of actions")
     parser.add_argument("--draw", type=Path, metavar="FILE")
     asked = parser.parse_args(argv)
     if asked.draw:
@@ -388,7 +454,12 @@ def main(argv: list[str] | None = None) -> int:
         asked.draw.write_text("\n".join(lines) + "\n", "utf-8")
         return 0
     kinds, wrong = Counter[str](), 0
-    for number, judged in enumerate(decisions_of(asked.seed, asked.decisions, asked.playouts), 1):
+    tried = (
+        supposed(asked.seed, asked.decisions)
+        if asked.supposed
+        else decisions_of(asked.seed, asked.decisions, asked.playouts)
+    )
+    for number, judged in enumerate(tried, 1):
         kinds[judged.reason.kind] += 1
         for what in wrongs(judged):
             wrong += 1

@@ -19,7 +19,7 @@ from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.hints import AdviceWords, is_too_close
 from tests.ai.positions import WILD_WIN, position
-from tests.long.reasons import READ, decisions_of, wrongs
+from tests.long.reasons import READ, decisions_of, supposed, wrongs
 from tests.shares import EVERY, share
 
 
@@ -647,6 +647,11 @@ def test_whatever_is_best_has_a_sentence() -> None:
 def test_no_reason_holds_for_the_worse_action_too() -> None:
     """A small share of ``python -m tests.long.reasons``."""
     for judged in decisions_of("suite", 40 if EVERY else 15, playouts=200):
+        assert not wrongs(judged), judged
+
+
+def test_no_reason_about_cards_is_false_whichever_action_is_better() -> None:
+    for judged in supposed("suite", 600 if EVERY else 200):
         assert not wrongs(judged), judged
 
 
