@@ -92,12 +92,17 @@ def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, .
 
 
 def _comparable(tally: ExploredHands, standard: ExploredHands) -> dict[str, MeasuredFigure]:
-    """The figures of the standard game, without those in stakes where these are in points."""
-    figures = standard.figures()
-    if tally.subject.rules.scoring != "push_up":
-        return figures
-    in_stakes = ("pay", "winner", "swing", "seat_")
-    return {name: each for name, each in figures.items() if not name.startswith(in_stakes)}
+    """The figures of the standard game, without those in stakes where these are in points, and
+    without counts to drop with where other counts allow it or other cards count.
+    """
+    figures, rules, usual = standard.figures(), tally.subject.rules, standard.subject.rules
+    unlike: tuple[str, ...] = ()
+    if rules.scoring == "push_up":
+        unlike = ("pay", "winner", "swing", "seat_")
+    if (rules.count, rules.drop_at_most) != (usual.count, usual.drop_at_most):
+        counts = [f"{who}_count" for who in GOOD]
+        unlike = (*unlike, "threshold_", *counts)
+    return {name: each for name, each in figures.items() if not name.startswith(unlike)}
 
 
 def _about_play(
@@ -110,9 +115,8 @@ def _about_play(
             found = [
                 fact
                 for turn in range(ROUNDS)
-                for fact in _about(
-                    here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1)
-                )
+                if (name := f"threshold_{turn}") in usual
+                for fact in _about(here, usual, "threshold", name, detail=str(turn + 1))
                 if fact.is_clear
             ]
             if found:

@@ -19,7 +19,7 @@ from ai.explore.exploring import (
     code_or_none,
     explore,
 )
-from ai.explore.facts import FACTS, MOST, facts
+from ai.explore.facts import FACTS, MOST, Findings, facts
 from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.registry import LEVELS
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -125,6 +125,21 @@ def test_bands_follow_on_one_another() -> None:
         for (_, high), (low, _) in pairwise(bands):
             assert high is not None
             assert low == high + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "is_compared"),
+    [("tunk", False), ("unmatched", False), ("seattle", True), ("baton_rouge", True)],
+)
+def test_a_count_to_drop_with_is_compared_with_one_of_the_same_kind(
+    name: str, *, is_compared: bool
+) -> None:
+    tally, standard = presets.kept(preset(name)), presets.standard()
+    assert tally is not None
+    told = {fact.kind for fact in facts(tally, standard)}
+    assert ("threshold" in told) is is_compared
+    usual = Findings.of(tally, standard).usual
+    assert ("threshold_0" in usual) is ("expert_count" in usual) is is_compared
 
 
 # What is kept of the presets.

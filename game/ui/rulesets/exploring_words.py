@@ -83,8 +83,10 @@ def rule_title(key: str) -> str:
 def value_text(name: str, figure: Measurement) -> str:
     """Return a figure with its 95 % interval, with the same number of decimals."""
     value, width = figure.value, SURE * figure.error
-    if name.startswith("threshold") and value < 0:
-        return _("never")
+    if name.startswith("threshold"):
+        if value + width < 0:
+            return _("never")
+        value = max(value, 0.0)
     head, _line, rest = name.partition("_")
     if head in {"end", "drop"} or (rest in HABITS and rest != "count"):
         places = 1 if figure.error < 0.01 else 0  # precisely known shares get a decimal

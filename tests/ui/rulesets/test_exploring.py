@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from ai.explore.figures import MeasuredFigure
 from game.rule_files import NamedRules
@@ -119,6 +120,21 @@ def test_a_figure_has_as_many_decimals_as_its_interval() -> None:
     assert value_text("seat_0", MeasuredFigure(1.1, 0.005, 100)) == "1.10 ± 0.01"
     assert value_text("end_tonk", MeasuredFigure(0.07, 0.005, 100)) == "7.0% ± 1.0"
     assert value_text("turns", MeasuredFigure(12.0, 0.21, 100)) == "12.0 ± 0.4"
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        (-1.0, 0.3, "never"),
+        (-0.05, 1.34, "0.0 ± 2.6"),
+        (-0.6, 0.3, "never"),
+        (3.7, 1.2, "3.7 ± 2.4"),
+    ],
+)
+def test_only_what_is_known_to_be_none_is_never_dropped_with(
+    value: float, error: float, told: str
+) -> None:
+    assert value_text("threshold_3", MeasuredFigure(value, error, 100)) == told
 
 
 def offered(page: ExploreScene) -> list[object]:
