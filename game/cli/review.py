@@ -15,6 +15,7 @@ from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
@@ -199,6 +200,7 @@ def _tell(
         return
     from game.ui.text.hint_reasons import reason_sentence
 
+    unit = "points" if record.rules.scoring == "push_up" else "stakes"
     name = printable(record.seats[found.seat], 40) or f"#{found.seat}"
     print(f"{printable_path(file)}, hand {number}, reviewed for {name} (seat {found.seat})")
     for decision in found.decisions:
@@ -207,7 +209,8 @@ def _tell(
             of_kind = f"{'an' if decision.mistake == 'inaccuracy' else 'a'} {decision.mistake}"
             print(
                 f"  action {decision.action}: {words['played']} is {of_kind}: it costs "
-                f"{decision.loss:.2f} ± {2 * decision.error:.2f}; best is {words['best']}. "
+                f"{decision.loss:.2f} ± {SURE * decision.error:.2f} {unit}; best is "
+                f"{words['best']}. "
                 f"{reason_sentence(decision.reason.kind, decision.reason.values)}"
             )
     mistakes = sum(decision.mistake is not None for decision in found.decisions)

@@ -51,8 +51,8 @@ def test_json_has_the_keys_and_the_parts_add_up(tmp_path: Path, capsys: Output) 
             )
 
 
-def cut_record(actions: int) -> Record:
-    record = records(1)[0]
+def cut_record(actions: int, rules: str = "standard") -> Record:
+    record = records(1, rules)[0]
     del record["result"]
     return record | {"actions": record["actions"][:actions]}
 
@@ -63,6 +63,24 @@ def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys
     assert json.loads(capsys.readouterr().out)["result"] is None
     assert main(["review", "--precision", "2", str(file)]) == 0
     assert "result not over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("rules", "unit"), [("standard", "stakes"), ("push_up", "points")])
+def test_a_mistake_is_told_with_its_interval_and_its_unit(
+    tmp_path: Path, capsys: Output, rules: str, unit: str
+) -> None:
+    file = written(tmp_path / "cut.tonk.jsonl", [cut_record(4, rules)])
+    words = ["review", "--precision", "10", str(file)]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    costs = [
+        f"it costs {each['loss']:.2f} ± {1.96 * each['error']:.2f} {unit}; best is"
+        for each in json.loads(capsys.readouterr().out)["decisions"]
+        if each["mistake"]
+    ]
+    assert costs
+    assert all(each in told for each in costs), told
 
 
 def test_the_review_of_all_seats_joins_those_of_each(tmp_path: Path, capsys: Output) -> None:
