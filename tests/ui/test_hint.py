@@ -400,6 +400,12 @@ def seen_at_start() -> SeatView:
             0.05,
             "“Drop” costs about 0.3 stakes. Better: “Draw from the stock”.",
         ),
+        (
+            "standard",
+            1.03,
+            0.05,
+            "“Drop” costs about 1 stake. Better: “Draw from the stock”.",
+        ),
         ("standard", 0.3, 0.12, ""),  # half the interval is 0.33
         ("standard", 0.24, 0.01, ""),  # a mistake, but no blunder
         (

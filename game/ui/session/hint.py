@@ -20,7 +20,7 @@ from game.ui.text.hints import (
     within,
     worth_text,
 )
-from game.ui.text.language import N_, _, percent_text
+from game.ui.text.language import N_, _, ngettext, percent_text
 from game.verdicts import (
     BEST,
     BLUNDER,
@@ -220,14 +220,17 @@ class Tutor(CoachQuestion):
         unit = unit_of(self.view.rules)
         if mistake_of(loss / unit) != BLUNDER or loss <= SURE * error:
             return ""
-        words = _("“{action}” costs about {loss} stakes. Better: “{better}”.")
+        told = AdviceWords(self.view)
+        cost = told.cost(loss)
+        words = ngettext(
+            "“{action}” costs about {loss} stake. Better: “{better}”.",
+            "“{action}” costs about {loss} stakes. Better: “{better}”.",
+            told.many(cost),
+        )
         if self.view.rules.scoring == "push_up":
             words = _("“{action}” costs about {loss} points. Better: “{better}”.")
-        return words.format(
-            action=AdviceWords(self.view).action(action),
-            loss=AdviceWords(self.view).cost(loss),
-            better=AdviceWords(self.view).action(best.action),
-        )
+        better = told.action(best.action)
+        return words.format(action=told.action(action), loss=cost, better=better)
 
 
 class MoveComments:

@@ -21,7 +21,7 @@ from game.rules.actions import (
     Take,
 )
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text, pgettext
+from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext, percent_text, pgettext
 from game.ui.text.move_words import card_text, cards_text
 from game.verdicts import unit_of
 
@@ -96,6 +96,27 @@ class AdviceWords:
         is_points = self.view.rules.scoring == "push_up"
         is_small = loss < 0.1 * unit_of(self.view.rules)
         return decimal_text(round(loss, 1 + is_small - is_points))
+
+    @staticmethod
+    def many(cost: str) -> int:
+        """Return the count for the plural of a cost as written: 1 for a single unit alone."""
+        return 1 if cost == "1" else 2
+
+    @classmethod
+    def answer(cls, rules: RuleSet, cost: str) -> str:
+        """Say what an answer costs; ``cost`` is the number as written, in stakes or points."""
+        words = ngettext(
+            "Your answer costs {loss} stake on average.",
+            "Your answer costs {loss} stakes on average.",
+            cls.many(cost),
+        )
+        if rules.scoring == "push_up":
+            words = ngettext(
+                "Your answer costs {loss} point on average.",
+                "Your answer costs {loss} points on average.",
+                cls.many(cost),
+            )
+        return words.format(loss=cost)
 
     def _does(self, action: Action) -> str:
         match action:

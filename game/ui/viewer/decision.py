@@ -14,8 +14,8 @@ from game.ui.kit.form import ENTER, Form
 from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.pages.page import GAP
-from game.ui.text.hints import worth_text
-from game.ui.text.language import _
+from game.ui.text.hints import AdviceWords, worth_text
+from game.ui.text.language import _, ngettext
 from game.ui.viewer.decision_words import (
     SIZES,
     loss_text,
@@ -207,19 +207,26 @@ class DecisionScene(ReplayScene):
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
-        why, is_points = [reason_words(decision)], self._kept.rules.scoring == "push_up"
+        why = [reason_words(decision)]
         if self.answer is not None and self._size(self.answer) not in {None, BEST}:
             loss, error = self._lost or decision.loss_of(self.answer)
-            words = _("Your answer costs {loss} stakes on average.")
-            if is_points:
-                words = _("Your answer costs {loss} points on average.")
-            why.insert(0, words.format(loss=worth_text(loss, SURE * error).lstrip("+")))
+            cost = worth_text(loss, SURE * error).lstrip("+")
+            why.insert(0, AdviceWords.answer(self._kept.rules, cost))
         if decision.mistake:
-            words = _("In the hand: {action}, which cost {loss} stakes.")
-            if is_points:
-                words = _("In the hand: {action}, which cost {loss} points.")
-            played = option_words(seen, decision.played)
-            why.append(words.format(action=played, loss=loss_text(decision).lstrip("−-")))
+            cost = loss_text(decision).lstrip("−-")
+            many = AdviceWords.many(cost)
+            words = ngettext(
+                "In the hand: {action}, which cost {loss} stake.",
+                "In the hand: {action}, which cost {loss} stakes.",
+                many,
+            )
+            if self._kept.rules.scoring == "push_up":
+                words = ngettext(
+                    "In the hand: {action}, which cost {loss} point.",
+                    "In the hand: {action}, which cost {loss} points.",
+                    many,
+                )
+            why.append(words.format(action=option_words(seen, decision.played), loss=cost))
         return [text for text in why if text]
 
     def _tag(self, value: KeptValue) -> str:

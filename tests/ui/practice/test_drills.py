@@ -24,6 +24,7 @@ from game.play.advice import DrillQuestion
 from game.rule_files import NamedRules
 from game.rules.actions import DONE, DRAW, DROP, TAKE, Action, Discard, Hit, Slap, Spread
 from game.rules.presets import STANDARD, preset
+from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.document import Cards, TextView
@@ -195,6 +196,23 @@ def test_the_right_answer_is_told_in_a_sentence(
     seen = view(position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H"), 0)
     question = Question(kind, STANDARD, 1, seen.hand, options, 0, seen)
     assert why_texts(question, 1)[0] == best
+
+
+@pytest.mark.parametrize(
+    ("rules", "loss", "told"),
+    [
+        (STANDARD, 1.004, "Your answer costs 1 stake on average."),
+        (STANDARD, 0.31, "Your answer costs 0.31 stakes on average."),
+        (preset("push_up"), 1.0, "Your answer costs 1 point on average."),
+        (preset("push_up"), 12.0, "Your answer costs 12 points on average."),
+    ],
+)
+def test_what_an_answer_costs_is_told_in_one_unit_or_many(
+    rules: RuleSet, loss: float, told: str
+) -> None:
+    seen = view(position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H", rules=rules), 0)
+    question = Question("drop", rules, 1, seen.hand, (DROP, DRAW), 0, seen, (0.0, loss))
+    assert why_texts(question, 1)[-1] == told
 
 
 @pytest.mark.parametrize("level", [2.0, 10.0])

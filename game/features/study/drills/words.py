@@ -176,10 +176,7 @@ def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
         told.append(_usual_words(asked))
     if chosen is not None and chosen != asked.right and asked.losses:
         loss = decimal_text(round(asked.losses[chosen], 2))
-        words = _("Your answer costs {loss} stakes on average.")
-        if asked.rules.scoring == "push_up":
-            words = _("Your answer costs {loss} points on average.")
-        told.append(words.format(loss=loss))
+        told.append(AdviceWords.answer(asked.rules, loss))
     return tuple(told)
 
 
