@@ -392,6 +392,22 @@ def seen_at_start() -> SeatView:
 
 
 @pytest.mark.parametrize(
+    ("rules", "error", "is_enough"),
+    [("standard", 0.02, True), ("standard", 0.3, False), ("push_up", 0.3, True)],
+)
+def test_the_tutor_stops_once_it_knows_enough_in_the_unit_of_the_rules(
+    rules: str, error: float, *, is_enough: bool
+) -> None:
+    seen = view(position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C", rules=preset(rules)), 0)
+    values = (Value(DRAW, 0.1, error, 100, (0.5, 0.1, 0.0, 0.0)),)
+    slow = Slow(Estimate("quick", values, 200, 1.0, error))
+    with stage(coach=lambda *_: slow) as app:
+        tutor = Tutor(app, seen, 1)
+        tutor.update(0.1, is_awaited=True)
+        assert tutor.is_ready is is_enough
+
+
+@pytest.mark.parametrize(
     ("rules", "loss", "error", "told"),
     [
         (

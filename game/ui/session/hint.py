@@ -200,7 +200,7 @@ class Tutor(CoachQuestion):
         self._awaited += dt * is_awaited
         self._found = found = asked.latest or self._found
         longest = 3.0  # seconds
-        enough = 0.05  # half a 95 % interval, in stakes
+        enough = 0.05 * unit_of(self.view.rules)  # half a 95 % interval
         is_enough = found is not None and (found.precision <= enough or self._passed >= longest)
         if is_enough or asked.is_over:
             self.close()
