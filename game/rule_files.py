@@ -35,8 +35,8 @@ from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.presets import (
     PRESETS,
     local_words,
+    nearest_preset,
     preset,
-    rules_to_mapping,
 )
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import (
@@ -162,12 +162,15 @@ class NamedRules:
     def from_rules(cls, rules: RuleSet, name: str = "") -> Self:
         """Return unnamed rules as a named set, called after the nearest preset.
 
-        A name that came with the rules is used if an own set may have it; else ``name_refusal``
-        says why not.
+        Nobody knows the words of their table, so unless they equal a preset they are based on one
+        that has no words of its own. A name that came with the rules is used if an own set may
+        have it; else ``name_refusal`` says why not.
         """
-        mapping = rules_to_mapping(rules)
-        base = str(mapping["preset"])
-        changes = len(mapping) - 1
+        base = nearest_preset(rules)
+        if rules != preset(base):
+            wordless = tuple(each for each in PRESETS if not local_words(each))
+            base = nearest_preset(rules, among=wordless)
+        changes = len(rules.differences(preset(base)))
         usual = f"{base} +{changes}" if changes else base
         try:
             return cls(check_name(name) if name else usual, rules, base=base, kind="code")

@@ -406,9 +406,13 @@ def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, obje
 
 
 @lru_cache(maxsize=32)
-def nearest_preset(rules: RuleSet, prefer: str = "standard") -> str:
-    """Return the preset with the fewest keys that differ; ``prefer`` wins ties."""
-    names = sorted(PRESETS, key=lambda name: name != prefer)
+def nearest_preset(
+    rules: RuleSet, prefer: str = "standard", among: tuple[str, ...] = PRESETS
+) -> str:
+    """Return which preset of those in ``among`` has the fewest keys that differ; ``prefer`` wins
+    ties.
+    """
+    names = sorted(among, key=lambda name: name != prefer)
     return min(names, key=lambda name: len(rules.differences(preset(name))))
 
 

@@ -19,7 +19,7 @@ from game.rule_files import (
     folded,
     rules_folder,
 )
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, local_words, preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import code_of
 from game.rules.untrusted_input import cleaned
@@ -321,11 +321,25 @@ def test_a_file_is_found_by_its_path(folder: Path) -> None:
 
 
 def test_a_code_is_read_where_a_name_stands(folder: Path) -> None:
-    rules = preset("rushville").changed(wait_when_hit=1)
+    rules = preset("new_jersey").changed(wait_when_hit=1)
     named = find_rules(code_of(rules).lower(), folder)
-    assert (named.rules, named.base, named.kind) == (rules, "rushville", "code")
-    assert named.name == "rushville +1"
+    assert (named.rules, named.base, named.kind) == (rules, "new_jersey", "code")
+    assert named.name == "new_jersey +1"
     assert NamedRules.from_rules(preset("chicago")).name == "chicago"
+
+
+@pytest.mark.parametrize("base", [name for name in PRESETS if local_words(name)])
+def test_rules_from_a_code_have_the_words_of_a_preset_only_if_they_equal_it(
+    tmp_path: Path, base: str
+) -> None:
+    same = find_rules(code_of(preset(base)), tmp_path)
+    assert same.all_words == dict(local_words(base))
+    for rules in (preset(base).changed(stake=3), preset(base).changed(wait_when_hit=3)):
+        near = find_rules(code_of(rules), tmp_path)
+        kept = save_rules(replace(near, name="Ours"), tmp_path, replaces="Ours")
+        read = find_rules("ours", tmp_path)
+        assert near.rules == kept.rules == read.rules == rules
+        assert near.all_words == kept.all_words == read.all_words == {}
 
 
 @pytest.mark.parametrize(

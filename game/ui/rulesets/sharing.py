@@ -17,7 +17,7 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import GAP, MARGIN, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.rule_texts import differs, origin_of
+from game.ui.rulesets.rule_texts import differs, local_words, origin_of
 from game.ui.text.language import _
 from game.ui.text.move_words import refused_text
 
@@ -156,11 +156,13 @@ class EnterCodeScene(TypingPage):
             )
         points = differs(self.named.rules) or (_("It's the standard game."),)
         is_named = self.named.name != NamedRules.from_rules(self.named.rules).name
+        words = local_words(self.named.all_words.items())
+        tail: list[Block] = [Para(_("Words at this table:")), *map(Point, words)] if words else []
         heads: list[Block] = [Heading(self.named.name)] if is_named else []
         if self.named.name_refusal is not None:
             why = refused_text(self.named.name_refusal)
             heads = [Para(_("The name after it is left out: {why}.").format(why=why))]
-        return (*heads, Para(origin_of(self.named)), *map(Point, points))
+        return (*heads, Para(origin_of(self.named)), *map(Point, points), *tail)
 
     def _paste(self) -> None:
         text = clipboard.pasted()

@@ -12,8 +12,9 @@ from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.ui.kit import clipboard
-from game.ui.kit.document import Heading, Para
+from game.ui.kit.document import Heading, Para, Point
 from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.rule_texts import local_words
 from game.ui.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
 from game.ui.text.move_words import refused_text
@@ -59,6 +60,19 @@ def test_a_long_name_is_kept_whole(app: App, tmp_path: Path) -> None:
     write(app, code_of(RULES, 20 * "Ann"))
     press(app, ENTER)
     assert [own.name for own in OwnRules.in_folder(tmp_path).sets] == [20 * "Ann"]
+
+
+@pytest.mark.parametrize("changes", [{}, {"wait_when_hit": 3}])
+def test_the_page_shows_the_words_that_the_saved_set_will_have(
+    app: App, tmp_path: Path, changes: dict[str, int]
+) -> None:
+    write(app, code_of(preset("rushville").changed(**changes)))
+    shown = [each for each in block_texts(top(app, EnterCodeScene), Point) if "here means" in each]
+    press(app, ENTER)
+    (own,) = OwnRules.in_folder(tmp_path).sets
+    saved = [each for each in local_words(own.all_words.items()) if "here means" in each]
+    assert shown == saved
+    assert bool(shown) is not bool(changes)
 
 
 def test_where_nothing_can_be_saved_the_code_stays(app: App, tmp_path: Path) -> None:
