@@ -395,16 +395,6 @@ def spelled_out(rules: RuleSet) -> dict[str, object]:
     return values_to_plain(rules.differences(DEFAULTS))
 
 
-def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:
-    """Return the shortest mapping for ``rules_from_mapping``: a preset's name and the differences
-    from it.
-
-    Of presets that differ equally little, ``prefer`` comes first; some presets have equal rules.
-    """
-    name = nearest_preset(rules, prefer)
-    return {"preset": name, **values_to_plain(rules.differences(preset(name)))}
-
-
 @lru_cache(maxsize=32)
 def nearest_preset(
     rules: RuleSet, prefer: str = "standard", among: tuple[str, ...] = PRESETS

@@ -18,7 +18,7 @@ from game.rules.cards import STANDARD_PACK, in_order
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.phases import Phase
-from game.rules.presets import rules_to_mapping
+from game.rules.presets import spelled_out
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SetAside, view
 from tests.arguments import numbers_given
@@ -52,7 +52,7 @@ class Lockstep:
         moves = [action_text(move.seat, move.action) for move in hand.log]
         return (
             f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
-            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
+            f"big one {hand.is_big_one}, {hand.bets}\nrules {spelled_out(self.rules)}\n"
             f"deck {' '.join(hand.deck)}\nactions {moves}"
         )
 

@@ -26,7 +26,7 @@ from game.rules.hand import Hand
 from game.rules.messages import Message
 from game.rules.naturals import Natural
 from game.rules.phases import Phase
-from game.rules.presets import STANDARD, rules_to_mapping
+from game.rules.presets import STANDARD, spelled_out
 from game.rules.ruleset import OPTIONS, READING_ORDER, RuleError, RuleSet
 from game.rules.sentences import at_this_table, describe, key_sentences, keys_behind
 from game.rules.settlement import SCHEMES
@@ -327,7 +327,7 @@ def hold(walk: Walk, rules: RuleSet, number: int, hands: int) -> None:
     for said in sentences:
         claim = CLAIMS.get(said.text)
         if claim is None:
-            walk.fail(said.text, f"no claim: {rules_to_mapping(rules)}")
+            walk.fail(said.text, f"no claim: {spelled_out(rules)}")
         elif claim.proved_by:
             walk.cases[said.text] += 1
         for fault in translation_faults(said):
@@ -358,7 +358,7 @@ def _hold_one(walk: Walk, said: Message, hand: Played, number: int) -> None:
 
 
 def _story(hand: Played, number: int) -> str:
-    return f"hand {number}, {hand.hand.seats} seats, {rules_to_mapping(hand.rules)}"
+    return f"hand {number}, {hand.hand.seats} seats, {spelled_out(hand.rules)}"
 
 
 # Refusals by a house rule: without the rule, the action is not refused for that reason.
