@@ -32,7 +32,7 @@ from game.ui.rulesets.rule_texts import (
     title_of,
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
-from game.ui.text.language import _, pgettext
+from game.ui.text.language import _, for_search, pgettext
 from game.ui.text.move_words import refused_text
 from game.ui.text.save_troubles import why_text
 
@@ -57,13 +57,13 @@ class Item:
 
 def found(all_items: Sequence[Item], text: str) -> list[Item]:
     """Return the items whose words contain everything typed; matches in names come first."""
-    wanted = text.casefold().split()
+    wanted = for_search(text).split()
 
     def are_in(words: str) -> bool:
         return all(word in words for word in wanted)
 
     hits = [item for item in all_items if are_in(item.words)]
-    return sorted(hits, key=lambda item: not are_in(item.row.title.casefold()))
+    return sorted(hits, key=lambda item: not are_in(for_search(item.row.title)))
 
 
 def _of_set(named: NamedRules, in_use: str) -> Item:
@@ -82,14 +82,14 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
         origin_of(named),
         row.tag,
     )
-    return Item(row, named, words=" ".join((*texts, *extra)).casefold())
+    return Item(row, named, words=for_search(" ".join((*texts, *extra))))
 
 
 def _of_draft(number: int, draft: Draft) -> Item:
     line = RowLine(_("Unsaved changes. Keep editing or discard them."))
     title = draft.name or _("A rule set without a name")
     row = ListRow(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
-    return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
+    return Item(row, draft=draft, words=for_search(f"{title} {row.tag}"))
 
 
 def _of_complaint(number: int, complaint: RulesError) -> Item:
@@ -97,7 +97,7 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
     why = refused_text(complaint.why)
     line = RowLine(why, "warning")
     row = ListRow(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
-    return Item(row, words=f"{name} {why}".casefold())
+    return Item(row, words=for_search(f"{name} {why}"))
 
 
 class ChooseRulesScene(TypingPage):

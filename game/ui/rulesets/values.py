@@ -29,7 +29,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
 from game.ui.rulesets.rule_texts import said
-from game.ui.text.language import _, in_a_row, ngettext
+from game.ui.text.language import _, for_search, in_a_row, ngettext
 from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
@@ -94,8 +94,13 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
 
 def keys_found(text: str) -> tuple[str, ...]:
     """Return the rules whose words contain everything typed."""
-    wanted = text.casefold().split()
-    return tuple(key for key in _IN_ORDER if all(word in _haystack(key) for word in wanted))
+    wanted = for_search(text).split()
+
+    def is_found(key: str) -> bool:
+        words = _haystack(key)
+        return all(word in words for word in wanted)
+
+    return tuple(filter(is_found, _IN_ORDER))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
@@ -191,7 +196,7 @@ def _haystack(key: str) -> str:
     chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
     texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
     words = [said(Message(text)) for text in texts if text]
-    return " ".join((key.replace("_", " "), key, *words)).casefold()
+    return for_search(" ".join((key.replace("_", " "), key, *words)))
 
 
 class Stepper:
