@@ -303,7 +303,12 @@ class EditorScene(TypingPage):
 
     def _fill_rules(self, *, afresh: bool = False) -> None:
         text = self._search_field.text
-        keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
+        if not text.strip():
+            keys = keys_in(self._groups.current, self.look)
+        elif afresh:
+            keys = keys_found(text, self.draft)
+        else:  # a rule that was found by its value stays while the value changes
+            keys = tuple(row.key for row in self._rules.rows)
         most_warnings = len(self.look.warnings) if self._groups.current == MIND else 1
         self._rules.show([option_row(key, self.look, most_warnings) for key in keys], afresh=afresh)
 

@@ -28,6 +28,7 @@ from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
+from game.ui.rulesets.other_names import OTHER_NAMES
 from game.ui.rulesets.rule_texts import said
 from game.ui.text.language import _, for_search, in_a_row, ngettext
 from game.ui.text.move_words import rank_text
@@ -92,12 +93,12 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
             return next(keys for number, keys in READING_ORDER.items() if number == group)
 
 
-def keys_found(text: str) -> tuple[str, ...]:
-    """Return the rules whose words contain everything typed."""
+def keys_found(text: str, draft: Draft) -> tuple[str, ...]:
+    """Return the rules whose words, or those of their values, contain everything typed."""
     wanted = for_search(text).split()
 
     def is_found(key: str) -> bool:
-        words = _haystack(key)
+        words = _haystack(key, draft)
         return all(word in words for word in wanted)
 
     return tuple(filter(is_found, _IN_ORDER))
@@ -190,12 +191,14 @@ def _is_sayable(key: str, value: object) -> bool:
     return True
 
 
-def _haystack(key: str) -> str:
+def _haystack(key: str, draft: Draft) -> str:
+    """Return what a search for a rule looks in: its texts, its value and its other names."""
     option = OPTIONS[key]
     lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
     chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
     texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
     words = [said(Message(text)) for text in texts if text]
+    words += [value_words(key, draft.values[key]), meaning(draft, key), _(OTHER_NAMES[key])]
     return for_search(" ".join((key.replace("_", " "), key, *words)))
 
 

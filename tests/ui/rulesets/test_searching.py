@@ -6,9 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.ruleset import OPTIONS
+from game.ui.rulesets.other_names import OTHER_NAMES
 from game.ui.rulesets.values import keys_found
 from game.ui.text.language import BREAK, for_search
-from tests.ui.rulesets.hands import a_set, choosing, window, write
+from tests.ui.rulesets.hands import (
+    a_set,
+    choosing,
+    editing,
+    own_draft,
+    window,
+    write,
+)
 from tests.ui.stage import row_list
 from tests.ui.test_everything_fits import spoken
 
@@ -34,7 +43,7 @@ def test_rules_are_found_without_accents_and_in_any_width(
     language: str, held: str, typed: str
 ) -> None:
     with spoken(language):
-        assert keys_found(typed) == keys_found(held) != ()
+        assert keys_found(typed, own_draft()) == keys_found(held, own_draft()) != ()
 
 
 @pytest.mark.parametrize(
@@ -56,6 +65,144 @@ def test_texts_that_a_search_takes_for_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("ハート", "バート"), ("パス", "ハス"), ("ou", "u")])
 def test_texts_that_a_search_tells_apart(one: str, other: str) -> None:
     assert for_search(one) != for_search(other)
+
+
+MEANT = {
+    "en": {
+        "knock": ["first_turn_drop", "drop_at_most", "drop_when", "catch", "wait_when_hit"],
+        "knock any time": ["drop_when"],
+        "anytime": ["drop_when", "slap"],
+        "out of turn": ["drop_when", "slap"],
+        "go down": ["first_turn_drop", "drop_at_most"],
+        "5 or less": ["drop_at_most"],
+        "meld": ["must_spread", "spread_out", "hit_books", "last_lay"],
+        "sequence": ["ace", "must_spread", "hit_books"],
+        "layoff": ["hit_books", "hits_per_turn", "last_lay"],
+        "lay-off": ["hit_books", "hits_per_turn", "last_lay"],
+        "four of a kind": ["hit_books", "complete_books"],
+        "deadwood": ["count"],
+        "unmatched": ["count"],
+        "deuce": ["wild", "wild_points"],
+        "deuces": ["wild", "wild_points"],
+        "pick up": ["take", "return_taken"],
+        "pickup": ["take", "return_taken"],
+        "picture cards": ["face_values", "naturals"],
+        "reshuffle": ["stock_end", "stockout"],
+        "49": ["naturals"],
+        "50": ["naturals"],
+        "15": ["naturals"],
+        "100": ["push_up_target"],
+        "out at 100": ["push_up_target"],
+        "freeze": ["wait_after_spread", "wait_when_hit", "hits_stack", "hit_blocks_out"],
+        "penalty": ["catch", "wait_when_hit"],
+        "undercut": ["catch"],
+        "bump": ["catch"],
+        "double": ["catch", "tonk_pays", "big_one"],
+        "triple": ["tonk_pays", "two_spreads_pays"],
+        "tunk": ["tonk_pays", "naturals"],
+        "stripped deck": ["ranks", "suits"],
+        "round the corner": ["ace"],
+        "winner deals": ["next_dealer"],
+        "seven cards": ["hand_size"],
+        "kitty": ["side_ante", "high_suit_bet", "natural_bet"],
+        "buy in": ["stake", "side_ante"],
+        "money": ["stake"],
+    },
+    "fr": {
+        "toquer": ["first_turn_drop", "drop_at_most", "drop_when", "catch"],
+        "knock": ["first_turn_drop", "drop_at_most", "drop_when", "catch"],
+        "à tout moment": ["drop_when"],
+        "hors tour": ["drop_when", "slap"],
+        "brelan": ["must_spread", "hit_books"],
+        "carré": ["hit_books", "complete_books"],
+        "sequence": ["ace", "must_spread", "hit_books"],
+        "tierce": ["must_spread", "hit_books"],
+        "compléter": ["hit_books", "hits_per_turn"],
+        "poids mort": ["count"],
+        "joker": ["jokers", "wild"],
+        "atouts": ["wild"],
+        "ramasser": ["take", "return_taken"],
+        "figures": ["face_values"],
+        "habillés": ["face_values", "naturals"],
+        "talon": ["stock_end", "stockout", "touch_stock"],
+        "remélanger": ["stock_end", "stockout"],
+        "49": ["naturals"],
+        "100": ["push_up_target"],
+        "gel": ["wait_after_spread", "wait_when_hit", "hits_stack"],
+        "bloqué": ["wait_when_hit", "hit_blocks_out"],
+        "pénalité": ["catch"],
+        "triple": ["tonk_pays", "two_spreads_pays"],
+        "tunk": ["tonk_pays", "naturals"],
+        "jetons": ["stake"],
+        "cagnotte": ["side_ante", "natural_bet"],
+        "gagnant donne": ["next_dealer"],
+        "sept cartes": ["hand_size"],
+        "32 cartes": ["ranks"],
+    },
+    "ja": {
+        "ドロップ": ["first_turn_drop", "drop_at_most", "drop_when", "catch"],
+        "いつでも": ["drop_when"],
+        "組": ["must_spread", "spread_out", "hit_books"],
+        "階段": ["ace", "must_spread", "hit_books"],
+        "スリーカード": ["must_spread", "hit_books"],
+        "フォーカード": ["hit_books", "complete_books"],
+        "レイオフ": ["hit_books", "hits_per_turn", "last_lay"],
+        "デッドウッド": ["count"],
+        "ばば": ["jokers"],
+        "オールマイティ": ["wild"],
+        "拾う": ["take", "return_taken"],
+        "絵札": ["face_values", "naturals"],
+        "シャッフル": ["stock_end", "stockout"],
+        "４９": ["naturals"],
+        "100": ["push_up_target"],
+        "休み": ["wait_after_spread", "wait_when_hit"],
+        "凍結": ["wait_after_spread", "hit_blocks_out"],
+        "罰": ["catch"],
+        "3倍": ["tonk_pays", "two_spreads_pays"],
+        "タンク": ["tonk_pays", "naturals"],
+        "お金": ["stake"],
+        "チップ": ["stake"],
+        "参加料": ["side_ante"],
+        "ディーラー": ["next_dealer"],
+        "枚数": ["hand_size"],
+        "引き分け": ["natural_tie", "stockout_tie"],
+    },
+}
+"""What players of a language type, and the rules that they mean."""
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [(language, typed) for language in MEANT for typed in MEANT[language]]
+)
+def test_the_words_that_players_use_lead_to_the_rules_they_mean(language: str, typed: str) -> None:
+    with spoken(language):
+        found = keys_found(typed, own_draft())
+    assert {*MEANT[language][typed]} <= {*found}
+    assert len(found) <= len(OPTIONS) // 2
+
+
+def test_every_rule_has_other_names() -> None:
+    assert OTHER_NAMES.keys() == OPTIONS.keys()
+
+
+def test_a_rule_is_found_by_its_value() -> None:
+    draft = own_draft()
+    draft.put("push_up_target", 350)
+    draft.put("stake", 777)
+    assert keys_found("350", draft) == ("push_up_target",)
+    assert keys_found("777", draft) == ("stake",)
+
+
+def test_a_rule_found_by_its_value_stays_in_the_list_while_the_value_changes(
+    tmp_path: Path,
+) -> None:
+    draft = own_draft()
+    draft.put("stake", 777)
+    with window(tmp_path) as app:
+        editor = editing(app, draft)
+        write(app, "777")
+        editor.change("stake", 778)
+        assert [row.key for row in row_list(editor, "rules").rows] == ["stake"]
 
 
 @pytest.mark.parametrize(
