@@ -1,7 +1,8 @@
 """Share codes: a whole rule set as a short text to copy, read aloud and type.
 
 ``TONK1-B702-TR8`` is made of 32 letters and digits that are not mistaken for each other, five bits
-each. Case does not matter, nor do dashes and blanks; O, I and L are read as 0, 1 and 1. It holds
+each. Case and width do not matter, nor do dashes and blanks, nor what people paste around a code;
+O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
 * a preset by its number (``_BASES``), then each key in which the rules differ from it, in order:
@@ -29,12 +30,15 @@ from game.rules.messages import N_, Message, RefusedError, at, message, refusal_
 from game.rules.naturals import MATCHERS, TIES, Natural
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
-from game.rules.untrusted_input import cleaned_name
+from game.rules.untrusted_input import cleaned, cleaned_name
 from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr, shown
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
-_BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
+_BLANKS: Final = frozenset(
+    "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{HORIZONTAL BAR}"
+    "\N{MINUS SIGN}\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
+)
 _HEAD: Final = "T0NK"
 _HEAD_SHOWN: Final = "TONK1"
 _VERSION: Final = 1  # of the code format
@@ -87,7 +91,7 @@ def looks_like_code(text: str) -> bool:
 
     Names of tables such as "Tonk on Fridays", "Tonk in Ohio" and "Tonk 2" are not.
     """
-    code = text[:_LONGEST].partition("(")[0].upper()
+    code = _parts(text[:_LONGEST])[0].upper()
     spaced = "".join(" " if letter in _BLANKS else letter for letter in code)
     found = re.match(r"\s*(T\s*[0O]\s*N\s*K)(\s*)([0-9OIL])(.*)", spaced, re.DOTALL)
     if found is None:
@@ -117,11 +121,11 @@ def name_in_code(text: str) -> str:
     Raises ``ShareCodeError`` for a name that is too long, lacks its closing bracket, or has text
     after it.
     """
-    _code, bracket, rest = text.partition("(")
-    if not bracket:
+    _code, rest = _parts(text)
+    if rest is None:
         return ""
-    name, closing, behind = rest.rpartition(")")
-    if not closing or behind.strip():
+    name = rest[:-1]
+    if rest[-1:] not in (")", "）"):
         raise ShareCodeError(N_("the name after it must end with a bracket"), text)
     if len(name := cleaned_name(name)) > LONGEST_NAME:
         why = message("the name after it is longer than {part} letters", part=LONGEST_NAME)
@@ -133,9 +137,26 @@ def rules_from_code(text: str) -> RuleSet:
     """Return the rule set of a code; raise ``ShareCodeError`` if it is mistyped or not a code."""
     name_in_code(text)
     try:
-        return _decoded(text.partition("(")[0])
+        return _decoded(_parts(text)[0])
     except ValueError as error:
         raise ShareCodeError(refusal_of(error), text) from None
+
+
+def _parts(text: str) -> tuple[str, str | None]:
+    """Return a code as it was pasted, without quotes, a label such as "Rules:" and punctuation
+    around it, and what follows its opening bracket, None if it has none.
+    """
+    around = " \t\r\n\xa0\u2009\u200b\u202f\u3000\ufeff\"'`‘’‚“”„«»‹›「」『』"
+    ends = around + ".,;:!?…。、，．！？"
+    pasted = text.lstrip(around).rstrip(ends)
+    label = re.match(r"[^\W\d_]+(?:\s[^\W\d_]+)*\s*[:：]", pasted)
+    pasted = pasted[label.end() :].lstrip(around) if label else pasted
+    code, *rest = re.split("[(（]", pasted, maxsplit=1)
+    if not code.isascii():
+        from unicodedata import normalize  # few codes need it
+
+        code = cleaned(normalize("NFKC", code))
+    return code, rest[0] if rest else None
 
 
 def _decoded(text: str) -> RuleSet:

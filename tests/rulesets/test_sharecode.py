@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.rule_files import NamedRules
+from game.rule_files import NamedRules, find_rules
 from game.rules import sharecode
 from game.rules.naturals import Natural
 from game.rules.presets import (
@@ -176,7 +177,7 @@ def test_codes_are_short() -> None:
         ("TONKX-B702-TR8", "another version"),
         ("TONK1-B702-TR9", "mistyped"),
         ("TONK1-B702-TRU", 'codes never contain "U"'),
-        ("TONK1-B702-TR8!", 'codes never contain "!"'),
+        ("TONK1-B7!02-TR8", 'codes never contain "!"'),
         ("TONK1-B702-TR\N{GREEK SMALL LETTER OMEGA}", "codes never contain"),
         ("TONK1-" + 7994 * "0", "mistyped"),
         ("TONK1-" + 7995 * "0", "far too long"),
@@ -315,7 +316,7 @@ CODES = [
     "TONK1-ABCD-EFG",
     "tonk1abcdefg",
     "TONK1-B702-TRU",
-    "TONK1-B702-TR8!",
+    "TONK1-B7!02-TR8",
     "TONKI B702 TR9",
     f"{3995 * ' '}TONK1",
 ]
@@ -324,6 +325,50 @@ CODES = [
 @pytest.mark.parametrize("text", CODES)
 def test_what_is_meant_as_a_code_looks_like_one(text: str) -> None:
     assert looks_like_code(text)
+
+
+PASTED = [
+    "TONK1-Y1EV-78FA.",
+    "TONK1-Y1EV-78FA!",
+    "TONK1-Y1EV-78FA…",
+    "tonk1-y1ev-78fa。",
+    '"TONK1-Y1EV-78FA"',
+    "'TONK1-Y1EV-78FA',",
+    "“TONK1-Y1EV-78FA.”",
+    "«\N{NO-BREAK SPACE}TONK1-Y1EV-78FA\N{NO-BREAK SPACE}»",
+    "「TONK1-Y1EV-78FA」",
+    "`TONK1-Y1EV-78FA`",
+    "Rules: TONK1-Y1EV-78FA",
+    "our rules: “TONK1-Y1EV-78FA”.",
+    "Règles\N{NO-BREAK SPACE}: TONK1-Y1EV-78FA",
+    "ルール：ＴＯＮＫ１－Ｙ１ＥＶ－７８ＦＡ",
+    "ＴＯＮＫ１－Ｙ１ＥＶ－７８ＦＡ",
+    "tonk1　y1ev　78fa",
+    "TONK1ーY1EVー78FA",
+    "TONK1ｰY1EVｰ78FA",
+    "TONK1―Y1EV―78FA",
+    "TONK1-\N{ZERO WIDTH SPACE}Y1EV-\N{SOFT HYPHEN}78FA",
+]
+
+
+@pytest.mark.parametrize("text", PASTED)
+def test_a_code_is_read_as_people_paste_it(text: str, tmp_path: Path) -> None:
+    assert looks_like_code(text)
+    assert (rules_from_code(text), name_in_code(text)) == (preset("tunk"), "")
+    assert find_rules(text, tmp_path).name == "tunk"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("“TONK1-Y1EV-78FA (Friday night)”.", "Friday night"),
+        ("Rules: TONK1-Y1EV-78FA (Ann: late!)", "Ann: late!"),
+        ("ＴＯＮＫ１－Ｙ１ＥＶ－７８ＦＡ（金曜１２）。", "金曜１２"),
+    ],
+)
+def test_a_name_is_read_after_a_code_as_people_paste_it(text: str, name: str) -> None:
+    assert looks_like_code(text)
+    assert (rules_from_code(text), name_in_code(text)) == (preset("tunk"), name)
 
 
 @given(rule_sets(), st.sampled_from(["-", " ", "", "  "]), st.booleans())
@@ -357,6 +402,10 @@ def test_every_code_looks_like_one_however_it_is_typed(
         "Tonkinese",
         "Tonk4Fun",
         "Tonk 1st table",
+        "Tonk: 2 of us",
+        "Rules: Tonk 2",
+        "“Tonk on Fridays”",
+        "Our rules!",
         "standard",
         "my rules.toml",
         f"{3996 * ' '}TONK1",

@@ -91,6 +91,14 @@ def test_a_code_is_pasted_by_mouse_alone(app: App, tmp_path: Path) -> None:
     assert [own.rules for own in OwnRules.in_folder(tmp_path).sets] == [RULES]
 
 
+def test_a_code_is_pasted_with_what_stood_around_it(app: App) -> None:
+    clipboard.copy(f"Rules: “{code_of(RULES)}”.\n")
+    point(app, "button:paste")
+    named = top(app, EnterCodeScene).named
+    assert named is not None
+    assert named.rules == RULES
+
+
 def test_nothing_is_pasted_where_there_is_nothing(app: App) -> None:
     clipboard.copy("")
     point(app, "button:paste")
@@ -136,7 +144,7 @@ WRONG = {
     "hello": "it is not a code",
     code_of(RULES)[:9]: "cut off",
     slipped(code_of(RULES)): "mistyped",
-    code_of(RULES) + "!": "codes never contain",
+    code_of(RULES)[:8] + "!" + code_of(RULES)[8:]: "codes never contain",
     "TONK7" + code_of(RULES)[5:]: "another version",
     code_of(RULES) + " (Friday": "must end with a bracket",
     code_of(RULES) + " (Friday) night": "must end with a bracket",
