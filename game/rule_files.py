@@ -31,7 +31,7 @@ from game.files import (
     read_named,
     reason_of,
 )
-from game.rules.messages import N_, Message, RefusedError, at, message
+from game.rules.messages import N_, Fill, Message, RefusedError, at, message
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -143,7 +143,7 @@ class NamedRules:
         try:
             rules = named.rules.changed(**overrides)
         except RuleError as error:
-            raise RulesError(error.refusal) from None
+            raise RulesError(cls._in_toml(error.refusal)) from None
         changes = rules.differences(named.rules)
         stated = tuple(key for key in overrides if key not in changes)
         return replace(named, rules=rules, stated=stated)
@@ -190,6 +190,18 @@ class NamedRules:
         except RulesError as error:
             raise type(error)(error.why, path) from None
         return replace(named, kind="file", path=path)
+
+    @classmethod
+    def _in_toml(cls, why: Message) -> Message:
+        """Return a message in which mappings, such as naturals, are as TOML writes them."""
+
+        def written(fill: Fill) -> Fill:
+            if isinstance(fill, str):
+                return re.sub(r'"(\w+)": ', r"\1 = ", fill)
+            return cls._in_toml(fill) if isinstance(fill, Message) else fill
+
+        fills = tuple((name, written(fill)) for name, fill in why.fills)
+        return why._replace(text=re.sub(r'"(\w+)": ', r"\1 = ", why.text), fills=fills)
 
     @staticmethod
     def _read_base(values: Mapping[str, object]) -> str:

@@ -13,7 +13,7 @@ MATCHERS: Final[tuple[Matcher, ...]] = get_args(Matcher)
 TIES: Final[tuple[Tie, ...]] = get_args(Tie)
 
 NATURAL_ALLOWED: Final = (
-    'a list of {"match": {"count": n} or {"at_most": n} or {"all_faces": true}, "pays": 1 or more, '
+    '{"match": {"count": n} or {"at_most": n} or {"all_faces": true}, "pays": 1 or more, '
     '"rank": whole number, "low_wins": true or false, "when": "deal" or "turn", '
     '"open": true or false, "tie": "void", "eldest", "all_paid" or "split"}'
 )

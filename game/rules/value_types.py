@@ -129,7 +129,7 @@ class Naturals:
         return tuple(self.read_entry(entry) for entry in entries)
 
     def allowed(self) -> Message:
-        return Message(NATURAL_ALLOWED)
+        return Message(f"a list of {NATURAL_ALLOWED}")
 
     @staticmethod
     def read_entry(entry: object) -> Natural:
@@ -151,6 +151,9 @@ class Naturals:
             return "", entry, allowed_is(NATURAL_ALLOWED)
         known = ("match", "rank", *cls._PARTS)
         for key in entry:
+            if key in MATCHERS and "match" not in entry:
+                instead = f'"match": {shown({key: entry[key]})}'
+                return key, entry[key], message("unknown key; write {value}", value=instead)
             if key not in known:
                 return shown_name(str(key)), entry[key], unknown_key(nearest(str(key), known))
         for key in ("match", "pays"):

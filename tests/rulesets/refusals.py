@@ -114,6 +114,16 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     Refusal({"wild_points": 25}, ("wild_points = 25", '"own" where wild = ""')),
     Refusal({"wild_points": 0, "jokers": 1}, ("wild_points = 0", '"own" where wild = ""')),
     # naturals
+    Refusal({"naturals": [50, 49]}, ('naturals entry 1 = 50: expected {"match": {"count": n}',)),
+    Refusal(
+        {"naturals": [{"count": 50, "pays": 2}]},
+        ('naturals entry 1, count = 50: unknown key; write "match": {"count": 50}',),
+    ),
+    Refusal(
+        {"naturals": [{"pays": 2, "all_faces": True}]},
+        ('all_faces = true: unknown key; write "match": {"all_faces": true}',),
+    ),
+    Refusal({"naturals": _natural(count=50)}, ("naturals entry 2, count = 50: unknown key",)),
     Refusal(
         {"naturals": _natural(pays=0)},
         ("naturals entry 2, pays = 0: expected 1 or more",),
@@ -137,7 +147,7 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
         {"naturals": _natural(match={"all_faces": False})},
         ("naturals entry 2, all_faces = false: expected true",),
     ),
-    Refusal({"naturals": _natural(match=50)}, ("naturals entry 2, match = 50", '"count"')),
+    Refusal({"naturals": _natural(match=50)}, ("naturals entry 2, match = 50", '{"count": 50}')),
     Refusal(
         {"naturals": _natural(rank="high")},
         ('naturals entry 2, rank = "high": expected a whole number',),

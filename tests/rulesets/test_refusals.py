@@ -1,6 +1,7 @@
 """A bad rule set is refused with the same one line, wherever it comes from (RULES.md §4.7)."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -56,7 +57,8 @@ def test_from_a_file(refusal: Refusal, tmp_path: Path) -> None:
     path.write_text("\n".join(('name = "Bad"', *lines)), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
         NamedRules.read(path)
-    _one_line(str(caught.value), (f"{path}: ", *refusal.says))
+    in_toml = (re.sub(r'(?<!= )"(\w+)":', r"\1 =", says) for says in refusal.says)
+    _one_line(str(caught.value), (f"{path}: ", *in_toml))
 
 
 @_CASES

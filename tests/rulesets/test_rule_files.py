@@ -301,6 +301,24 @@ def test_of_two_own_sets_of_one_name_the_second_is_refused(folder: Path) -> None
     assert second.exists()
 
 
+@pytest.mark.parametrize(
+    ("naturals", "says"),
+    [
+        ("[50, 49]", "naturals entry 1 = 50: expected {match = {count = n} or {at_most = n} or"),
+        ("50", "naturals = 50: expected a list of {match = {count = n} or"),
+        ("[{count = 50, pays = 2}]", "count = 50: unknown key; write match = {count = 50}"),
+        ("[{match = 50, pays = 2}]", "match = 50: expected {count = 50}, {at_most = 15} or"),
+        ("[{match = {sum = 9}, pays = 2}]", "match = {sum = 9}: expected {count = 50}"),
+        ("[{match = {count = 9}}]", 'entry 1 = {match = {count = 9}}: key "pays" is missing'),
+    ],
+)
+def test_a_file_is_told_of_naturals_as_files_write_them(naturals: str, says: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        NamedRules.from_text(f'name = "Ours"\nnaturals = {naturals}\n')
+    assert says in str(caught.value)
+    assert '": ' not in str(caught.value)
+
+
 @pytest.mark.parametrize("name", ["Friday night", "friday night", "FRIDAY_NIGHT", "friday-night"])
 def test_an_own_set_is_found_by_its_name(folder: Path, name: str) -> None:
     _put(folder, "friday.toml", FRIDAY)
