@@ -198,6 +198,7 @@ def _tell(
         line = {"file": str(file), "hand": number, **found.to_mapping()}
         print(json.dumps(line), flush=True)
         return
+    from game.rules.actions import parse_action
     from game.ui.text.hint_reasons import reason_sentence
 
     unit = "points" if record.rules.scoring == "push_up" else "stakes"
@@ -207,10 +208,17 @@ def _tell(
         if decision.mistake:
             words = decision.to_mapping()
             of_kind = f"{'an' if decision.mistake == 'inaccuracy' else 'a'} {decision.mistake}"
+            played = f"action {decision.action}: {words['played']} is"
+            told = map(parse_action, record.actions[decision.action - 1 :])
+            if next(told, None) != (decision.seat, decision.played):  # a chance let go
+                _seat, chance, *_cards = str(words["best"]).split()
+                played = (
+                    f"before action {decision.action}: seat {decision.seat} does not {chance}, "
+                    "which is"
+                )
             print(
-                f"  action {decision.action}: {words['played']} is {of_kind}: it costs "
-                f"{decision.loss:.2f} ± {SURE * decision.error:.2f} {unit}; best is "
-                f"{words['best']}. "
+                f"  {played} {of_kind}: it costs {decision.loss:.2f} ± "
+                f"{SURE * decision.error:.2f} {unit}; best is {words['best']}. "
                 f"{reason_sentence(decision.reason.kind, decision.reason.values)}"
             )
     mistakes = sum(decision.mistake is not None for decision in found.decisions)

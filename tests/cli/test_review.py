@@ -112,6 +112,26 @@ def test_a_precision_that_is_not_reached_is_told_in_a_line(
     assert re.match(rf"{start}[1-9] of {len(decisions)} decisions \(worst: ± 0\.", errors)
 
 
+def test_a_chance_let_go_is_told_before_the_action_of_the_record(
+    tmp_path: Path, capsys: Output
+) -> None:
+    """Seat 0 might drop before seat 1 plays; no record tells that it does not."""
+    record = cut_record(1)
+    hands = (["KC", "QD", "JS", "9H", "8D"], ["5C", "9D", "TS", "AH", "3C"])  # seat 1 first
+    dealt = [*(card for pair in zip(*hands, strict=True) for card in pair), "AC"]  # is turned up
+    rest = [card for card in record["deck"] if card not in dealt]
+    record |= {"deck": [*dealt, *rest], "dealer": 0, "actions": ["1 draw", "1 discard KC"]}
+    record["rules"] = {"drop_when": "any_time"}
+    del record["seed"]
+    file = written(tmp_path / "let_go.tonk.jsonl", [record])
+    assert main(["review", str(file)]) == 0
+    told = capsys.readouterr().out.splitlines()[1]
+    assert told.startswith(
+        "  before action 1: seat 0 does not drop, which is a blunder: it costs 0."
+    )
+    assert "; best is 0 drop. " in told
+
+
 class Terminal(StringIO):
     def isatty(self) -> bool:
         return True
