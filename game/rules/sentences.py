@@ -570,18 +570,36 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.has_runs and not rules.has_books,
         ),
     ),
-    "hits_stack": (
+    "hits_stack": (  # with ``hit_blocks_out`` the hit that earns a wait also bars going out
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            lambda rules: rules.waits_add_up and not rules.counts_hits_once,
+            lambda rules: (
+                rules.waits_add_up and not rules.counts_hits_once and not rules.hit_blocks_out
+            ),
+        ),
+        RuleRemark(
+            "These waits add up.",
+            lambda rules: (
+                rules.waits_add_up and not rules.counts_hits_once and rules.hit_blocks_out
+            ),
         ),
         RuleRemark(
             "Otherwise these waits add up. They keep you from dropping, never from going out.",
-            lambda rules: rules.waits_add_up and rules.counts_hits_once,
+            lambda rules: (
+                rules.waits_add_up and rules.counts_hits_once and not rules.hit_blocks_out
+            ),
+        ),
+        RuleRemark(
+            "Otherwise these waits add up.",
+            lambda rules: rules.waits_add_up and rules.counts_hits_once and rules.hit_blocks_out,
         ),
         RuleRemark(
             "Such a wait keeps you from dropping, never from going out.",
-            lambda rules: any(getattr(rules, key) for key in WAITS) and not rules.waits_add_up,
+            lambda rules: (
+                any(getattr(rules, key) for key in WAITS)
+                and not rules.waits_add_up
+                and not rules.hit_blocks_out
+            ),
         ),
     ),
     "count": (
@@ -670,6 +688,22 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "A slap counts as a hit, but not as the one that you may make on a turn.",
             lambda rules: rules.are_slaps_hits and rules.hits_per_turn,
+        ),
+        RuleRemark(
+            "A slapped wild card stands for itself if it can; if not, it goes to the high end of "
+            "the run, or to the low end if only that is open.",
+            lambda rules: rules.slap != "off" and "2" in rules.wild and rules.has_runs,
+        ),
+        RuleRemark(
+            "A wild card slapped onto a run goes to its high end, or to its low end if only that "
+            "is open.",
+            lambda rules: rules.slap != "off" and rules.wild == "X" and rules.has_runs,
+        ),
+    ),
+    "scoring": (
+        RuleRemark(
+            "Players who tie for the fewest points win together.",
+            lambda rules: rules.is_push_up,
         ),
     ),
     "push_up_target": (

@@ -1156,6 +1156,28 @@ def _(h: Played, said: Message) -> Truths:
         yield from _hits_of_turns(h)
 
 
+@says(
+    "A slapped wild card stands for itself if it can; if not, it goes to the high end of the run, "
+    "or to the low end if only that is open.",
+    "A wild card slapped onto a run goes to its high end, or to its low end if only that is open.",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in h.moments:
+        after = each.spread
+        if not isinstance(each.action, Slap) or after is None or after.kind != "run":
+            continue
+        card, before = each.hand.pile[-1], each.hand.spreads[after.number]
+        if not h.rules.is_wild(card):
+            continue
+        is_high = after.cards[-1] == card
+        ends = hits_in(h.rules, [card], [before])
+        if any(not end.stands_for for end in ends):
+            yield after.stands_for[-1 if is_high else 0] == card[0]
+            yield after.suit == card[1]
+        else:
+            yield is_high or len(ends) == 1
+
+
 def _counts_as_hit(slap: Moment, spread: TableSpread) -> Iterator[bool]:
     """Yield whether a slap has the effects of a hit: waits, and burying complete books."""
     rules, waits = slap.hand.rules, slap.after.waits
@@ -1457,7 +1479,9 @@ _ONCE_EACH = "Several hits of the same kind before your next turn make you wait 
     _ONCE,
     _ONCE_EACH,
     "These waits add up. They keep you from dropping, never from going out.",
+    "These waits add up.",
     "Otherwise these waits add up. They keep you from dropping, never from going out.",
+    "Otherwise these waits add up.",
     "Such a wait keeps you from dropping, never from going out.",
 )
 def _(h: Played, said: Message) -> Truths:
@@ -2067,6 +2091,10 @@ proved(
 proved(
     "The session ends after the hand in which somebody reaches {n} point.",
     _TESTS + "test_a_push_up_adds_points_and_ends_at_its_target",
+)
+proved(
+    "Players who tie for the fewest points win together.",
+    "tests/session/test_scores.py::test_fewest_points_win_a_push_up",
 )
 proved(
     "The last hand of a session of set length is the big one: it pays double.",

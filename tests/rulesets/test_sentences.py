@@ -552,10 +552,34 @@ def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
         (RuleSet(wait_when_hit=1, hits_stack=True), several),
         (RuleSet(wait_when_hit=2), otherwise),
         (RuleSet(wait_after_spread=1), several),
+        (preset("waits").changed(hit_blocks_out=True), "Otherwise these waits add up."),
+        (RuleSet(wait_after_spread=1, hit_blocks_out=True), "These waits add up."),
     ):
         found = [str(each) for each in at_this_table(rules)]
         assert found.index(told) == len(found) - 1
         assert found.count(told) == 1
+
+
+def test_where_a_hit_bars_going_out_no_wait_is_said_not_to() -> None:
+    for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_when_hit=2)):
+        assert "never from going out" in "\n".join(_as_text(rules))
+        blocking = rules.changed(hit_blocks_out=True)
+        assert "never from going out" not in "\n".join(_as_text(blocking))
+
+
+@pytest.mark.parametrize(("wild", "told"), [("2", "itself"), ("X", "high end"), ("2X", "itself")])
+def test_where_a_slapped_wild_card_goes_is_told(wild: str, told: str) -> None:
+    rules = RuleSet(wild=wild, jokers=2, slap="race")
+    (sentence,) = (line for line in _as_text(rules) if "slapped" in line and "end" in line)
+    assert told in sentence
+    for other in (rules.changed(slap="off"), rules.changed(wild="")):
+        assert sentence not in _as_text(other)
+
+
+def test_who_wins_a_tied_push_up_is_told() -> None:
+    told = "Players who tie for the fewest points win together."
+    assert told in _as_text(preset("push_up"))
+    assert told not in _as_text(preset("standard"))
 
 
 @pytest.mark.parametrize("rules", [*map(preset, PRESETS), RuleSet(ranks="A2345", suits="CDH")])

@@ -95,6 +95,8 @@ def test_fewest_points_win_a_push_up() -> None:
     points = session.standing.ledger.points
     assert [points[seat] for seat in session.best_first()] == sorted(points)
     assert {points[seat] for seat in session.winners()} == {min(points)}
+    tied = _played(preset("push_up"), 0)
+    assert tied.winners() == (0, 1, 2, 3)
 
 
 def test_a_score_pad_is_worth_the_same_before_and_after_it_is_paid() -> None:
