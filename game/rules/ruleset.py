@@ -514,7 +514,6 @@ class RuleSet:
                 "your count; then everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
         },
-        idle=(lambda rules: rules.scoring == "push_up", N_("in push-up hands pay no stakes")),
     )
 
     # How a hand may end, and what is paid for it (RULES.md §4.5).

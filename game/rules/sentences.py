@@ -281,6 +281,13 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: not rules.wild and rules.natural_bet == "first_spread",
         ),
     ),
+    "catch": (
+        RuleRemark(
+            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
+            "everybody else, you included, adds their own count.",
+            lambda rules: rules.is_push_up,
+        ),
+    ),
     "stockout": (
         RuleRemark(
             "When the hand ends because the stock is empty, the lowest count wins.",
@@ -648,11 +655,6 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
     ),
     "catch": (
-        RuleRemark(
-            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
-            "everybody else, you included, adds their own count.",
-            lambda rules: rules.is_push_up,
-        ),
         RuleRemark(
             "If several tie for lowest, each of them is paid in full.",
             lambda rules: not rules.is_push_up and rules.catch in _EACH_LOWEST_PAID,

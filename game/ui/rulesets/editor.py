@@ -279,7 +279,8 @@ class EditorScene(TypingPage):
         return self.form.focus(name)
 
     def _seen(self) -> DraftState:
-        return DraftState(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
+        rules = self.draft.as_far_as_right()
+        return DraftState(self.draft, rules, refusals(self.draft), warnings(rules))
 
     def change(self, key: str, value: object) -> None:
         """Set the value of a rule, valid or not."""
@@ -306,7 +307,7 @@ class EditorScene(TypingPage):
         if not text.strip():
             keys = keys_in(self._groups.current, self.look)
         elif afresh:
-            keys = keys_found(text, self.draft)
+            keys = keys_found(text, self.look)
         else:  # a rule that was found by its value stays while the value changes
             keys = tuple(row.key for row in self._rules.rows)
         most_warnings = len(self.look.warnings) if self._groups.current == MIND else 1

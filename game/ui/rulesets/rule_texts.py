@@ -111,12 +111,15 @@ def seats_sentence(rules: RuleSet) -> str:
 
 def refusals(draft: Draft) -> dict[str, str]:
     """Return the reason for each refused key."""
-    return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
+    return {
+        key: refusal_text(key, draft.values[key], error) for key, error in draft.refused().items()
+    }
 
 
-def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
-    value = draft.values[key]
-    match OPTIONS[key].values:
+def refusal_text(key: str, value: object, error: RuleError | None) -> str:
+    """Return why a value is refused, and what to choose if other rules are why."""
+    option = OPTIONS[key]
+    match option.values:
         case Whole(_least, None) if isinstance(value, int) and value > LARGEST:
             return _("That number is too long: at most {n} digits.").format(n=DIGITS)
         case Whole(least, None):
@@ -125,23 +128,25 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
             return _("“{value}” is not allowed: {least} to {most}.").format(
                 value=value, least=least, most=most
             )
-        case WholeOr() if error:
-            return _("Without wild cards there are no wild-card points to change.")
+        case WholeOr(_least, _most, name) if error:
+            line = _("Without wild cards, “{rule}” must be “{value}”.")
+            return line.format(rule=_(option.label), value=said(option.value_label(name)))
         case WholeOr(least, most, name):
-            word = said(OPTIONS[key].value_label(name))
+            word = said(option.value_label(name))
             return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
                 value=value, least=least, most=most, word=word
             )
         case Letters():
             return _("A pack needs at least one of these.")
-        case Naturals():
-            wrong = next(n for n, each in enumerate(draft.entries, start=1) if not each.natural())
-            why = entry_refusal(draft.entries[wrong - 1])
+        case Naturals() if isinstance(value, tuple):
+            wrong = next(n for n, each in enumerate(value, start=1) if not each.natural())
+            why = entry_refusal(value[wrong - 1])
             return _("Natural {number}: {why}").format(number=wrong, why=why)
         case _ if key == "wild":
             return _("Only cards that are in the pack can be wild.")
         case _:
-            return _("Push-up allows only the first of these.")
+            line = _("In push-up, “{rule}” must be “{value}”.")
+            return line.format(rule=_(option.label), value=said(option.value_label("standard")))
 
 
 def entry_refusal(entry: Entry) -> str:

@@ -11,7 +11,8 @@ from pygame import Rect
 
 from game.rules.messages import Message
 from game.rules.natural_sentences import natural_name, naturals_sentences
-from game.rules.ruleset import OPTIONS, READING_ORDER
+from game.rules.ruleset import OPTIONS, READING_ORDER, RuleError
+from game.rules.sentences import key_sentences
 from game.rules.value_types import (
     SECTION_LABELS,
     SECTIONS,
@@ -29,7 +30,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
 from game.ui.rulesets.other_names import OTHER_NAMES
-from game.ui.rulesets.rule_texts import said
+from game.ui.rulesets.rule_texts import refusal_text, said
 from game.ui.text.language import _, for_search, in_a_row, ngettext
 from game.ui.text.move_words import rank_text
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.rules.naturals import Natural
+    from game.rules.ruleset import RuleSet
     from game.rules.warnings import RuleWarning
     from game.ui.kit.skin import Skin
     from game.ui.kit.widget import Widget
@@ -51,15 +53,28 @@ _GAP = 8.0  # units
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """What rows of values show: the draft, refusals and warnings."""
+    """What rows of values show: the draft, its rules with defaults in place of refused values,
+    refusals and warnings.
+    """
 
     draft: Draft
+    rules: RuleSet
     refusals: Mapping[str, str]
     warnings: Sequence[RuleWarning]
 
     def warnings_of(self, key: str) -> tuple[str, ...]:
         """Return the warnings about one rule."""
         return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
+
+    def meaning_of(self, key: str, value: object) -> str:
+        """Return what a value would mean among the other rules, or why these refuse it."""
+        sentences: Sequence[Message] = ()
+        try:
+            sentences = key_sentences(self.rules.changed(**{key: value}), key)
+        except RuleError as error:
+            if error.key == key:
+                return refusal_text(key, value, error)
+        return in_a_row(map(said, sentences or (OPTIONS[key].sentence(value),)))
 
     def marked(self) -> tuple[str, ...]:
         """Return the rules with a refusal or warning."""
@@ -93,12 +108,12 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
             return next(keys for number, keys in READING_ORDER.items() if number == group)
 
 
-def keys_found(text: str, draft: Draft) -> tuple[str, ...]:
+def keys_found(text: str, look: DraftState) -> tuple[str, ...]:
     """Return the rules whose words, or those of their values, contain everything typed."""
     wanted = for_search(text).split()
 
     def is_found(key: str) -> bool:
-        words = _haystack(key, draft)
+        words = _haystack(key, look)
         return all(word in words for word in wanted)
 
     return tuple(filter(is_found, _IN_ORDER))
@@ -107,7 +122,7 @@ def keys_found(text: str, draft: Draft) -> tuple[str, ...]:
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
     """Return the row of a rule: its name, its value, what that means, and some of its warnings."""
     draft, option = look.draft, OPTIONS[key]
-    lines = [RowLine(meaning(draft, key))]
+    lines = [RowLine(meaning(look, key))]
     if key in look.refusals:
         lines = [RowLine(look.refusals[key], "warning")]
     else:
@@ -118,13 +133,13 @@ def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
     return ListRow(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
 
 
-def meaning(draft: Draft, key: str) -> str:
-    """Return what the rule's value means at the table."""
-    value = draft.values[key]
+def meaning(look: DraftState, key: str) -> str:
+    """Return what the rule's value means at the table, given the other rules."""
     if key == "naturals":
-        made = [each.natural() for each in draft.entries]
-        return in_a_row(map(said, naturals_sentences([each for each in made if each])))
-    return said(OPTIONS[key].sentence(value)) if _is_sayable(key, value) else ""
+        made = [each.natural() for each in look.draft.entries]
+        return in_a_row(map(said, naturals_sentences([each for each in made if each], look.rules)))
+    value = look.draft.values[key]
+    return look.meaning_of(key, value) if _is_sayable(key, value) else ""
 
 
 def value_words(key: str, value: object) -> str:
@@ -191,14 +206,15 @@ def _is_sayable(key: str, value: object) -> bool:
     return True
 
 
-def _haystack(key: str, draft: Draft) -> str:
+def _haystack(key: str, look: DraftState) -> str:
     """Return what a search for a rule looks in: its texts, its value and its other names."""
     option = OPTIONS[key]
     lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
     chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
     texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
     words = [said(Message(text)) for text in texts if text]
-    words += [value_words(key, draft.values[key]), meaning(draft, key), _(OTHER_NAMES[key])]
+    value = value_words(key, look.draft.values[key])
+    words += [value, meaning(look, key), _(OTHER_NAMES[key])]
     return for_search(" ".join((key.replace("_", " "), key, *words)))
 
 
@@ -441,7 +457,7 @@ class ValuePane:
         if self.key in look.refusals:
             parts.append((look.refusals[self.key], "warning", SMALL, True))
         elif not option.has_ways and not isinstance(option.values, Naturals):
-            parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
+            parts.append((meaning(look, self.key), "ink_soft", SMALL, False))
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
     def _warnings(self) -> list[str]:
@@ -480,7 +496,7 @@ class ValuePane:
             ListRow(
                 str(value),
                 said(option.value_label(value)),
-                lines=(RowLine(said(option.sentence(value))),),
+                lines=(RowLine(look.meaning_of(key, value)),),
                 tag=_("default") if value == default_of(key) else "",
                 mark=value == held and type(value) is type(held),
             )

@@ -103,7 +103,7 @@ def check_refused(app: App, editor: EditorScene, folder: Path, key: str, why: st
     assert editor.look.refusals == {key: why}
     row = next(row for row in row_list(editor, "rules").rows if row.key == key)
     assert [line.text for line in row.lines] == [why]
-    assert why in [text for _box, text, *_rest in editor.pane.texts]
+    assert why in " ".join(text for _box, text, *_rest in editor.pane.texts)  # it may be wrapped
     assert "button:share" not in targets(app)
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
@@ -153,11 +153,31 @@ def test_push_up_with_another_catch_is_refused(app: App, tmp_path: Path) -> None
     draft.put("scoring", "push_up")
     editor = editing(app, draft)
     to_rule(app, editor, "catch")
-    why = "Push-up allows only the first of these."
+    first = OPTIONS["catch"].value_label("standard")
+    why = f"In push-up, “When a drop is caught” must be “{first}”."
     check_refused(app, editor, tmp_path, "catch", why)
     to_rule(app, editor, "scoring")
     press(app, LEFT)
     assert editor.look.refusals == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("catch", "If you are caught, the lowest count has won the hand"),
+        ("stockout", "When the hand ends because the stock is empty, the lowest count wins."),
+        ("stockout_tie", "nobody adds points"),
+    ],
+)
+def test_push_up_speaks_of_points(app: App, key: str, says: str) -> None:
+    editor = editing(app, own_draft("push_up"))
+    to_rule(app, editor, key)
+    row = next(row for row in row_list(editor, "rules").rows if row.key == key)
+    values = row_list(editor, "values").rows
+    chosen = next(each for each in values if each.mark)
+    for each in (row, chosen):
+        assert says in each.lines[0].text
+    assert not any("stake" in each.lines[0].text for each in values)
 
 
 @pytest.mark.parametrize(
