@@ -38,7 +38,7 @@ from game.rules.presets import (
     nearest_preset,
     preset,
 )
-from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet, UnknownKeyError, values_to_plain
 from game.rules.sharecode import (
     LONGEST_NAME,
     ShareCodeError,
@@ -126,7 +126,8 @@ class NamedRules:
         known = (*OPTIONS, "name", "extends", "note", "words")
         for key, value in values.items():
             if key not in known:
-                close = {"preset": "extends", "title": "name"}.get(key) or nearest(key, known)
+                own = {"preset": "extends", "title": "name"}.get(key)
+                close = own or UnknownKeyError.meant(key, known)
                 raise RulesError.of_key(shown_name(key), value, unknown_key(close))
         base = cls._read_base(values)
         if "name" not in values:

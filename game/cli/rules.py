@@ -142,12 +142,14 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _code(options: argparse.Namespace) -> int:
-    from game.rule_files import RulesError, find_rules
+    from game.rule_files import NamedRules, RulesError, find_rules
     from game.rules.sharecode import ShareCodeError, code_of
 
     named = find_rules(options.name)
+    is_named = named.name != NamedRules.from_rules(named.rules).name and named.kind != "preset"
+    name = named.name if is_named and not options.json else ""
     try:
-        code = code_of(named.rules)
+        code = code_of(named.rules, name)
     except ShareCodeError as error:
         raise RulesError(str(error), named.path) from None
     print(json.dumps({"name": named.name, "code": code}) if options.json else code)

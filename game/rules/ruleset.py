@@ -10,7 +10,7 @@ game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 {'wild': '2', 'hand_size': 7}
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import combinations_with_replacement
 from typing import Any, Final, Literal, Self
@@ -69,7 +69,26 @@ class UnknownKeyError(RuleError):
     """A key that does not exist."""
 
     def __init__(self, key: str, value: object) -> None:
-        super().__init__(key, value, unknown_key(nearest(key, tuple(OPTIONS))))
+        super().__init__(key, value, unknown_key(self.meant(key, tuple(OPTIONS))))
+
+    @staticmethod
+    def meant(key: str, known: Sequence[str]) -> str:
+        """Return which of the known keys was probably meant, even if players' other words are in
+        it; empty if none.
+        """
+        others = {
+            "knock": "drop",
+            "meld": "spread",
+            "layoff": "hit",
+            "lay_off": "hit",
+            "deuces": "wild",
+            "pickup": "take",
+            "pick_up": "take",
+        }
+        usual = key.casefold()
+        for word, own in others.items():
+            usual = usual.replace(word, own)
+        return nearest(usual, known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -117,7 +117,17 @@ def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) ->
 def test_a_share_code_is_one_line(capsys: Output) -> None:
     status, printed, _ = _asked(capsys, "code", "Friday night")
     assert status == 0
-    assert printed == code_of(preset("rushville").changed(wait_when_hit=1)) + "\n"
+    assert printed == code_of(preset("rushville").changed(wait_when_hit=1)) + " (Friday night)\n"
+
+
+def test_a_share_code_has_the_name_of_the_set_if_that_is_no_presets(capsys: Output) -> None:
+    _status, printed, _ = _asked(capsys, "code", "Friday night")
+    assert _asked(capsys, "code", printed)[1] == printed
+    bare = printed.partition(" (")[0]
+    for name in (bare, f"{bare} (chicago)"):
+        assert _asked(capsys, "code", name)[1] == f"{bare}\n"
+    assert _asked(capsys, "code", "chicago")[1] == "TONK1-C6SN-ASD\n"
+    assert json.loads(_asked(capsys, "code", "Friday night", "--json")[1])["code"] == bare
 
 
 def test_right_files_are_said_to_be_right(capsys: Output, own: Path) -> None:

@@ -29,6 +29,13 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
     # unknown keys
     Refusal({"wait_when_hitt": 1}, ("wait_when_hitt = 1", "unknown key", "wait_when_hit?")),
     Refusal({"jocker": 1}, ("jocker", "unknown key", "jokers?")),
+    Refusal({"knock_at": 5}, ("knock_at = 5", "did you mean drop_at_most?")),
+    Refusal({"knock_when": "any_time"}, ("did you mean drop_when?",)),
+    Refusal({"first_turn_knock": False}, ("did you mean first_turn_drop?",)),
+    Refusal({"must_meld": "yes"}, ("did you mean must_spread?",)),
+    Refusal({"layoffs_per_turn": 1}, ("did you mean hits_per_turn?",)),
+    Refusal({"deuces": True}, ("did you mean wild?",)),
+    Refusal({"tunk_pays": 3}, ("did you mean tonk_pays?",)),
     Refusal({"zzzzzzzzzz": True}, ("zzzzzzzzzz = true", "unknown key")),
     # unknown values
     Refusal({"catch": "singel_each"}, ('catch = "singel_each"', "one of", "mean single_each?")),
