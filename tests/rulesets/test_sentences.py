@@ -1,7 +1,7 @@
 """Rule sets in sentences."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -568,7 +568,7 @@ def test_where_a_hit_bars_going_out_no_wait_is_said_not_to() -> None:
 
 
 @pytest.mark.parametrize(("wild", "told"), [("2", "itself"), ("X", "high end"), ("2X", "itself")])
-def test_where_a_slapped_wild_card_goes_is_told(wild: str, told: str) -> None:
+def test_where_a_slapped_wild_card_goes_is_told(wild: Literal["2", "X", "2X"], told: str) -> None:
     rules = RuleSet(wild=wild, jokers=2, slap="race")
     (sentence,) = (line for line in _as_text(rules) if "slapped" in line and "end" in line)
     assert told in sentence

@@ -66,6 +66,15 @@ class DraftState:
         """Return the warnings about one rule."""
         return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
 
+    def meaning(self, key: str) -> str:
+        """Return what the rule's value means at the table, given the other rules."""
+        if key == "naturals":
+            made = [each.natural() for each in self.draft.entries]
+            naturals = [each for each in made if each]
+            return in_a_row(map(said, naturals_sentences(naturals, self.rules)))
+        value = self.draft.values[key]
+        return self.meaning_of(key, value) if _is_sayable(key, value) else ""
+
     def meaning_of(self, key: str, value: object) -> str:
         """Return what a value would mean among the other rules, or why these refuse it."""
         sentences: Sequence[Message] = ()
@@ -75,6 +84,17 @@ class DraftState:
             if error.key == key:
                 return refusal_text(key, value, error)
         return in_a_row(map(said, sentences or (OPTIONS[key].sentence(value),)))
+
+    def words_of(self, key: str) -> str:
+        """Return what a search for a rule looks in: its texts, its value and its other names."""
+        option = OPTIONS[key]
+        lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
+        chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
+        texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
+        words = [said(Message(text)) for text in texts if text]
+        value = value_words(key, self.draft.values[key])
+        words += [value, self.meaning(key), _(OTHER_NAMES[key])]
+        return for_search(" ".join((key.replace("_", " "), key, *words)))
 
     def marked(self) -> tuple[str, ...]:
         """Return the rules with a refusal or warning."""
@@ -113,7 +133,7 @@ def keys_found(text: str, look: DraftState) -> tuple[str, ...]:
     wanted = for_search(text).split()
 
     def is_found(key: str) -> bool:
-        words = _haystack(key, look)
+        words = look.words_of(key)
         return all(word in words for word in wanted)
 
     return tuple(filter(is_found, _IN_ORDER))
@@ -122,7 +142,7 @@ def keys_found(text: str, look: DraftState) -> tuple[str, ...]:
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
     """Return the row of a rule: its name, its value, what that means, and some of its warnings."""
     draft, option = look.draft, OPTIONS[key]
-    lines = [RowLine(meaning(look, key))]
+    lines = [RowLine(look.meaning(key))]
     if key in look.refusals:
         lines = [RowLine(look.refusals[key], "warning")]
     else:
@@ -131,15 +151,6 @@ def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
         lines += [RowLine(to_mind.format(what=each), "warning") for each in warned]
     tag = "" if draft.is_default(key) else _("changed")
     return ListRow(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
-
-
-def meaning(look: DraftState, key: str) -> str:
-    """Return what the rule's value means at the table, given the other rules."""
-    if key == "naturals":
-        made = [each.natural() for each in look.draft.entries]
-        return in_a_row(map(said, naturals_sentences([each for each in made if each], look.rules)))
-    value = look.draft.values[key]
-    return look.meaning_of(key, value) if _is_sayable(key, value) else ""
 
 
 def value_words(key: str, value: object) -> str:
@@ -204,18 +215,6 @@ def _is_sayable(key: str, value: object) -> bool:
     except (ValueError, TypeError):
         return False
     return True
-
-
-def _haystack(key: str, look: DraftState) -> str:
-    """Return what a search for a rule looks in: its texts, its value and its other names."""
-    option = OPTIONS[key]
-    lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
-    chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
-    texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
-    words = [said(Message(text)) for text in texts if text]
-    value = value_words(key, look.draft.values[key])
-    words += [value, meaning(look, key), _(OTHER_NAMES[key])]
-    return for_search(" ".join((key.replace("_", " "), key, *words)))
 
 
 class Stepper:
@@ -457,7 +456,7 @@ class ValuePane:
         if self.key in look.refusals:
             parts.append((look.refusals[self.key], "warning", SMALL, True))
         elif not option.has_ways and not isinstance(option.values, Naturals):
-            parts.append((meaning(look, self.key), "ink_soft", SMALL, False))
+            parts.append((look.meaning(self.key), "ink_soft", SMALL, False))
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
     def _warnings(self) -> list[str]:

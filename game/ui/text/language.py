@@ -16,7 +16,7 @@ from game.saves.settings import LANGUAGES
 from game.ui.assets import AssetMissing, asset_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from gettext import NullTranslations
     from pathlib import Path
 
@@ -27,10 +27,6 @@ BREAK: Final = "\u200b"
 """Marks in Japanese catalogues where a line may break between phrases; it is never drawn."""
 MINUS: Final = "\u2212"
 """The minus sign."""
-_SEARCHED_AS: Final[Mapping[int, str]] = {
-    **{number: chr(number + 0x60) for number in range(0x3041, 0x3097)},  # hiragana as katakana
-    **str.maketrans({"œ": "oe", "æ": "ae", "’": "'"}),
-}
 SYSTEM: Final = ""
 """The choice of following the system."""
 COURTS: Final = ("JQK", "VDR")
@@ -84,9 +80,11 @@ def for_search(text: str) -> str:
     from unicodedata import combining, normalize  # few searches need it
 
     voiced = "\u3099\u309a"  # marks that make another syllable
-    letters = normalize("NFKD", text.replace(BREAK, "")).casefold()
-    plain = "".join(each for each in letters if each in voiced or not combining(each))
-    return normalize("NFC", plain.translate(_SEARCHED_AS))
+    hiragana = {number: chr(number + 0x60) for number in range(0x3041, 0x3097)}  # as katakana
+    others = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
+    letters = normalize("NFKD", plain(text)).casefold()
+    bare = "".join(each for each in letters if each in voiced or not combining(each))
+    return normalize("NFC", bare.translate(hiragana | others))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
