@@ -240,7 +240,7 @@ class LessonScene(TableScene):
         super().__init__(stage, session)
         self._speak()
         if self.pace != inf:
-            self.board.deal(self.view)
+            self.deal_visibly()
 
     def table_services(self, services: Services) -> Services:
         return services._replace(

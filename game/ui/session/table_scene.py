@@ -123,6 +123,12 @@ class TableScene(TableView):
         """The line that says why an action is refused; empty if there is none."""
         return self.notice.text
 
+    def deal_visibly(self) -> None:
+        """Deal the hand that lies on the table card by card, from an empty table."""
+        view = self.view
+        self.board.make_room(view.seats)
+        self.board.deal(view)
+
     def answer_towards(self, action: Action) -> Target | None:
         """Return the answer to the open question that leads to an action; None without one."""
         place = self.input.asked.leading_to(action) if self.input.asked else None

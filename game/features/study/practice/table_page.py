@@ -91,7 +91,7 @@ class PracticeScene(TableScene):
         # Face-up cards, and those of a position, appear in place without animation.
         is_dealt = not (practice.at or is_open or practice.deal.start)
         if is_dealt and self.pace != inf and self.view.result is None:
-            self.board.deal(self.view)
+            self.deal_visibly()
         self._keep()
 
     def _made_pages(self) -> BetweenHandsPages:

@@ -551,7 +551,7 @@ class Board:
         self.sprites.aim(self.place)
 
     def make_room(self, seats: int) -> None:
-        """Clear the table for a different number of seats."""
+        """Clear the table, perhaps for a different number of seats."""
         me = self._shape.me
         self.view = None
         self.timeline = Timeline()
