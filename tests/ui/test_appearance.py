@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -17,11 +18,14 @@ from game.saves.settings import Complaint, Loaded, Settings, SettingsStore
 from game.ui.assets import asset_path, leave_out, newly_left_out
 from game.ui.autoplay import click
 from game.ui.kit.controls import Button
+from game.ui.kit.inputs import Choice
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
 from game.ui.look.theme import Theme
 from game.ui.pages.page import Page
+from game.ui.rulesets.reading import RulesScene
 from game.ui.settings.pages import GROUPS, OptionsScene
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import table_skin
@@ -162,6 +166,90 @@ def test_the_arrow_of_the_size_stays_under_the_pointer(app: App) -> None:
         click(Rect(spot, (1, 1)))
         turns(app)
         assert app.services.settings.settings.scale > before
+
+
+def on_the_arrow(app: App, name: str) -> tuple[int, int]:
+    """The pointer's place in the window, which is to be on an arrow as it was last drawn."""
+    app.wake()
+    app.turn()  # whatever a frame would still change
+    x, y = app.pointer
+    spot = x - app.view.offset[0], y - app.view.offset[1]
+    assert app.view.seen(targets(app)[name]).collidepoint(spot), (name, app.view.offset, spot)
+    return spot
+
+
+@pytest.mark.parametrize("corner", ["topleft", "center", "bottomright"])
+@pytest.mark.parametrize("scrolled", [0, 40])
+@pytest.mark.parametrize(
+    "size", [(640, 360), (960, 476), (960, 540), (1024, 768), (1280, 720), (1280, 960)]
+)
+def test_clicks_on_an_unmoved_pointer_step_through_all_sizes(
+    size: tuple[int, int], scrolled: int, corner: str
+) -> None:
+    """From wherever a page is scrolled to, and wherever on the arrow the pointer is."""
+    with stage(size) as app:
+        app.change(scale=200)
+        shown(app, StartScene(app))
+        page = OptionsScene(app, "look")
+        shown(app, page)
+        at = [each for each, _words in widget(page, "scale", Choice).options]
+        for name, values in (("scale:less", at[-2::-1]), ("scale:more", at[1:])):
+            point(app, name)
+            for value in values:
+                assert app.services.settings.settings.scale == value
+                app.view.move((0, min(scrolled, targets(app)[name].top)))
+                spot = getattr(app.view.seen(targets(app)[name]).inflate(-4, -4), corner)
+                pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0)))
+                turns(app)
+                click(Rect(on_the_arrow(app, name), (1, 1)))
+                turns(app)
+                on_the_arrow(app, name)
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        *(partial(OptionsScene, group=each.key) for each in GROUPS),
+        StartScene,
+        NewGameScene,
+        ShortcutsScene,
+        RulesScene,
+    ],
+)
+def test_a_page_needs_no_more_for_having_been_larger(opened: Callable[[App], Page]) -> None:
+    with stage((960, 476)) as app:
+        for scale in (125, 100, 75, 0):
+            app.change(scale=scale)
+            fresh = opened(app)
+            shown(app, fresh)
+            wanted = app.view.canvas
+            app.pop()
+            app.change(scale=200)
+            shown(app, opened(app))
+            app.change(scale=scale)
+            app.turn()
+            assert app.view.canvas == wanted, scale
+            app.pop()
+
+
+@pytest.mark.parametrize(
+    ("group", "setting"),
+    [("general", "language"), ("look", "courts"), ("look", "large_index"), ("look", "cloth")],
+)
+@pytest.mark.parametrize("scale", [0, 100, 200])
+def test_the_pointer_stays_on_whatever_lays_the_page_out_anew(
+    scale: int, group: str, setting: str
+) -> None:
+    with stage((960, 476)) as app:
+        app.change(scale=scale)
+        shown(app, StartScene(app))
+        shown(app, OptionsScene(app, group))
+        name = next(each for each in targets(app) if each in {setting, f"{setting}:more"})
+        point(app, name)
+        for _step in range(3):
+            click(Rect(on_the_arrow(app, name), (1, 1)))
+            turns(app)
+    speak("en")
 
 
 def test_a_dense_screen_shows_everything_as_large_as_another_in_more_pixels() -> None:

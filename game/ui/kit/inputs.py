@@ -222,7 +222,7 @@ class Choice(_Row):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        side = max(SMALLEST_TARGET, skin.px(38))
+        side = min(rect.height, max(SMALLEST_TARGET, skin.px(38)))
         box = self.value_box
         # With short names, the arrows stay close together.
         box.width = min(box.width, max(skin.px(500.0), self._value_width(skin)))

@@ -329,17 +329,21 @@ class OptionsScene(Page):
         self.needed = self._arrange_rows(rows) + skin.px(PADDING) + margin
 
     def _arrange_rows(self, area: Rect) -> int:
-        """Place the rows and the note below them; return their bottom."""
+        """Place the rows and the note below them; return their bottom were they as low as may be.
+
+        A page laid out anew must not need more because there was more room before.
+        """
         gap, pad = self.skin.px(self._GAP), self.skin.px(PADDING)
         inner = area.width - 2 * pad
         self._note.text = self.group.note(self)
         words = self._note.height_in(inner, self.skin) if self._note.text else 0
         high = min(self.skin.px(HEIGHT), (area.height - words - gap) // len(self._rows) - gap)
-        high = max(SMALLEST_TARGET, self.skin.px(36.0), high)
+        least = max(SMALLEST_TARGET, self.skin.px(36.0))
+        high = max(least, high)
         place_column(self._rows, area, high, gap, self.skin)
         y = area.y + len(self._rows) * (high + gap)
         self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)
-        return y + gap + words
+        return area.y + len(self._rows) * (least + gap) + gap + words
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
