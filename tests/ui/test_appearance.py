@@ -273,6 +273,31 @@ def test_the_settings_say_what_becomes_of_a_scale_that_does_not_fit(app: App) ->
     assert "150%" in top(app, OptionsScene).group.note(top(app, OptionsScene))
 
 
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ((960, 540), "The largest size for this window is 150%. Above 100%, some pages scroll."),
+        ((1280, 720), "The largest size for this window is 200%. Above 133%, some pages scroll."),
+        ((3840, 2160), "The largest size for this window is 200%."),
+    ],
+)
+def test_the_settings_say_from_which_scale_on_pages_scroll(
+    size: tuple[int, int], words: str
+) -> None:
+    with stage(size) as app:
+        shown(app, StartScene(app))
+        page = OptionsScene(app, "look")
+        shown(app, page)
+        assert page.group.note(page) == words
+        whole = largest_scale(size, scrolls=False)
+        app.change(scale=whole)
+        turns(app)
+        assert app.view.is_whole
+        app.change(scale=largest_scale(size))
+        turns(app)
+        assert app.view.is_whole == (whole == 200)
+
+
 def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
     before = targets(app)["button:play"].width
     shown(app, OptionsScene(app, "look"))

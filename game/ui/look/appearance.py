@@ -57,9 +57,13 @@ def unit(size: tuple[int, int]) -> float:
     return max(0.4, min(size[0] / BASE[0], size[1] / BASE[1]))  # nothing smaller is readable
 
 
-def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
-    """Return the largest readable scale, in percent, in a window of this size."""
-    return min(LARGEST_SCALE, int(100 * _MOST_UNIT * unit(size) / _full(size, density) + 1e-6))
+def largest_scale(size: tuple[int, int], density: float = 1.0, *, scrolls: bool = True) -> int:
+    """Return the largest readable scale, in percent, in a window of this size.
+
+    ``scrolls``: pages may scroll. Otherwise it is the largest at which they are seen whole.
+    """
+    most = _MOST_UNIT if scrolls else 1.0
+    return min(LARGEST_SCALE, int(100 * most * unit(size) / _full(size, density) + 1e-6))
 
 
 def scaled(size: tuple[int, int], look: Look) -> float:

@@ -159,15 +159,19 @@ def available(code: str) -> bool:
 def _look_note(page: SettingsPage) -> str:
     """Return a note if the scale is too large for the window."""
     look = page.stage.services.theme.look
-    fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
-    if wished <= fits:
-        words = _("The largest size that fits this window is {fits}.")
-        return words.format(fits=percent_text(fits))
-    width, height = window_for(wished)
-    return _(
-        "{wished} needs a window of {width} × {height}. This one uses {fits}, the largest that "
-        "fits."
-    ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
+    size, wished = page.stage.size, page.now.scale
+    most = largest_scale(size, look.density)
+    whole = largest_scale(size, look.density, scrolls=False)
+    if wished > most:
+        width, height = window_for(wished)
+        return _(
+            "{wished} needs a window of {width} × {height}. This one uses {most}, the largest it "
+            "can."
+        ).format(wished=percent_text(wished), width=width, height=height, most=percent_text(most))
+    if whole == most:
+        return _("The largest size for this window is {most}.").format(most=percent_text(most))
+    words = _("The largest size for this window is {most}. Above {whole}, some pages scroll.")
+    return words.format(most=percent_text(most), whole=percent_text(whole))
 
 
 def _coach_note(page: SettingsPage) -> str:
