@@ -298,12 +298,30 @@ def test_the_settings_say_from_which_scale_on_pages_scroll(
         assert app.view.is_whole == (whole == 200)
 
 
+@pytest.mark.parametrize("size", [(640, 360), (960, 540), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("steps", [1, -1])
+def test_no_arrow_of_the_size_does_the_opposite_of_what_it_says(
+    size: tuple[int, int], steps: int
+) -> None:
+    with stage(size) as app:
+        shown(app, StartScene(app))
+        shown(app, OptionsScene(app, "look"))
+        theme = app.services.theme
+        letters = [scaled(size, theme.look)]
+        for _step in range(8):
+            point(app, "scale:more" if steps > 0 else "scale:less")
+            letters.append(scaled(size, theme.look))
+        assert letters == sorted(letters, reverse=steps < 0)
+        ends = [scaled(size, Look(scale=scale)) for scale in (0, 75, 200)]
+        assert letters[-1] == (max(ends) if steps > 0 else min(ends))
+
+
 def test_a_scale_chosen_takes_effect_on_every_screen_at_once(app: App) -> None:
     before = targets(app)["button:play"].width
     shown(app, OptionsScene(app, "look"))
     row = targets(app)["group:look"].height
     for _ in range(2):
-        point(app, "scale:more")
+        point(app, "scale:less")
     assert app.services.settings.settings.scale == 100
     assert targets(app)["group:look"].height == round(row * 0.75)
     press(app, pygame.K_ESCAPE)

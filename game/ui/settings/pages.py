@@ -116,7 +116,7 @@ class SettingsGroup:
                 return Toggle("sound", label, not value, lambda on: change(not on), off_on)
             turn = page.stage.set_fullscreen if key == "fullscreen" else change
             return Toggle(key, label, value, turn, off_on)
-        if choices := _choices(key, page.now):
+        if choices := _choices(key, page):
             return Choice(key, label, choices, value, change)
         if setting.names:
             names = [(each, _(name)) for each, name in setting.names.items()]
@@ -124,12 +124,17 @@ class SettingsGroup:
         return Slider(key, label, value, change)
 
 
-def _choices(key: str, now: Settings) -> Sequence[tuple[object, str]]:
+def _choices(key: str, page: SettingsPage) -> Sequence[tuple[object, str]]:
     """Return the choices of a setting that are known only once the page is opened."""
+    now, stage = page.now, page.stage
     match key:
         case "scale":  # a settings file may name any between
-            scales = sorted({75, 100, 125, 150, 175, 200, now.scale} - {0})
-            return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
+            fits = largest_scale(stage.size, stage.services.theme.look.density, scrolls=False)
+            scales = {0, 75, 100, 125, 150, 175, 200, now.scale}
+            return [  # what fits lies among its neighbours, so that each arrow does what it says
+                (each, percent_text(each) if each else _("Fit window"))
+                for each in sorted(scales, key=lambda scale: scale or fits + 0.5)
+            ]
         case "slap_seconds":  # a settings file may name any between
             races = sorted({1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, now.slap_seconds})
             words = _("{seconds} s")
