@@ -32,6 +32,7 @@ from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import speak
 from game.ui.text.save_troubles import settings_complaints
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
+from tests.ui.test_tiny_windows import resized
 
 ASSETS = asset_path("LICENSES.md").parent
 
@@ -190,6 +191,7 @@ def test_clicks_on_an_unmoved_pointer_step_through_all_sizes(
     with stage(size) as app:
         app.change(scale=200)
         shown(app, StartScene(app))
+        resized(app, size)
         page = OptionsScene(app, "look")
         shown(app, page)
         at = [each for each, _words in widget(page, "scale", Choice).options]
@@ -217,7 +219,9 @@ def test_clicks_on_an_unmoved_pointer_step_through_all_sizes(
     ],
 )
 def test_a_page_needs_no_more_for_having_been_larger(opened: Callable[[App], Page]) -> None:
-    with stage((960, 476)) as app:
+    with stage() as app:
+        shown(app, StartScene(app))
+        resized(app, (960, 476))
         for scale in (125, 100, 75, 0):
             app.change(scale=scale)
             fresh = opened(app)
@@ -240,9 +244,10 @@ def test_a_page_needs_no_more_for_having_been_larger(opened: Callable[[App], Pag
 def test_the_pointer_stays_on_whatever_lays_the_page_out_anew(
     scale: int, group: str, setting: str
 ) -> None:
-    with stage((960, 476)) as app:
+    with stage() as app:
         app.change(scale=scale)
         shown(app, StartScene(app))
+        resized(app, (960, 476))
         shown(app, OptionsScene(app, group))
         name = next(each for each in targets(app) if each in {setting, f"{setting}:more"})
         point(app, name)
@@ -305,6 +310,7 @@ def test_no_arrow_of_the_size_does_the_opposite_of_what_it_says(
 ) -> None:
     with stage(size) as app:
         shown(app, StartScene(app))
+        resized(app, size)
         shown(app, OptionsScene(app, "look"))
         theme = app.services.theme
         letters = [scaled(size, theme.look)]

@@ -126,7 +126,7 @@ class ShortcutsScene(Page):
         self.needed = top + rows + 2 * gap + area.bottom - bottom
 
     def _arrange_rows(self, area: Rect, gap: int) -> int:
-        """Place the rows; return the height that they need."""
+        """Place the rows; return the least height that they need, whatever room there is now."""
         columns = 1 if self.is_narrow else 2
         each = -(-len(self._rows) // columns)
         if not self.is_narrow and each * (SMALLEST_TARGET + gap) > area.height:
@@ -138,7 +138,9 @@ class ShortcutsScene(Page):
         for column, box in enumerate(equal_row(area, columns, 4 * gap)):
             rows = self._rows[column * each : (column + 1) * each]
             place_column(rows, box, high, gap, self.skin)
-        return each * (high + gap)
+        if self.is_narrow:
+            return each * (high + gap)
+        return -(-len(self._rows) // 3) * (SMALLEST_TARGET + gap)  # one column more than usual
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self.top_title(self._GAP))
