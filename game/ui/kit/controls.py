@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 HEIGHT = 54.0  # units: height of a button and of a settings row
 RADIUS = 10.0  # units: corner radius of a button
 PADDING = 22.0  # units: padding beside a button's text
+KEY = 13.0  # units: text size of a key
 
 
 SECONDS = 4.0  # how long a toast stays, plus time for each character
@@ -76,7 +77,7 @@ class Label(Widget):
 class Button(Focusable):
     """A button. `primary` marks the default action of the page.
 
-    `says` is read aloud if the text is only a symbol.
+    `says` is read aloud if the text is only a symbol. `key` is drawn like a key cap.
     """
 
     def __init__(
@@ -88,22 +89,23 @@ class Button(Focusable):
         primary: bool = False,
         small: bool = False,
         says: str = "",
+        key: str = "",
     ) -> None:
         super().__init__(name)
-        self.says = says
+        self.says, self.key = says, key
         self.text, self.action, self.primary = text, action, primary
         self.units = SMALL if small else BODY
 
     @property
     def spoken(self) -> str:
-        return self.says or self.text
+        return fact(self.key, self.says or self.text)
 
     def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
         return (self.says, self.rect) if self.says else None
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         width = skin.width(self.text, self.units, bold=True) + 2 * skin.px(PADDING / 2)
-        return width, skin.px(HEIGHT)
+        return width + self._cap(skin), skin.px(HEIGHT)
 
     def activate(self) -> None:
         if self.enabled:
@@ -117,9 +119,19 @@ class Button(Focusable):
         stretch(surface, face, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
         inside = box.inflate(-skin.px(16), 0)
         _, ink = state.value
+        if self.key:
+            inside.width -= self._cap(skin)
         skin.write(surface, self.text, inside, ink, self.units, bold=True, align="middle")
+        if self.key:
+            words = min(inside.width, skin.width(self.text, self.units, bold=True))
+            left = inside.centerx + (words + 1) // 2 + skin.px(8)
+            draw_key(surface, skin, self.key, (left, box.centery), ink)
         if mood.focused:
             focus_ring(surface, box, skin)
+
+    def _cap(self, skin: Skin) -> int:
+        """Return the width of the key's cap and of the gap before it, in pixels."""
+        return skin.width(self.key, skin.small(KEY)) + skin.px(18) if self.key else 0
 
     def _state(self, mood: WidgetState) -> ButtonState:
         if not self.enabled:
@@ -128,6 +140,15 @@ class Button(Focusable):
         primary = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
         states = primary if self.primary else plain
         return states[2 if mood.pressed else 1 if mood.hovered else 0]
+
+
+def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
+    """Draw a key's name in a frame, like a key cap."""
+    letter = skin.text(key, colour, skin.small(KEY))
+    cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
+    cap.midleft = midleft
+    ring(surface, cap.inflate(-2, -2), (*skin.colour(colour), 150), skin.px(4), 1)
+    surface.blit(letter, letter.get_rect(center=cap.center))
 
 
 class ProgressBar(Widget):

@@ -27,6 +27,7 @@ from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from game.saves.settings import Settings, SettingsStore
+from game.ui.kit.controls import Button
 from game.ui.kit.document import Cards, TextView
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.starting import rules_in_use
@@ -89,6 +90,20 @@ def test_an_answer_is_judged_and_explained(kind: str) -> None:
             press(app, pygame.K_RETURN)
             assert scene.asked is not None
             assert "button:next" not in scene.targets()
+
+
+@pytest.mark.parametrize("kind", ["count", "drop", "take"])
+def test_an_answer_says_itself_alone_beside_its_key(kind: str) -> None:
+    """The number of an answer and a count would read as one figure, such as 1·9."""
+    with stage() as app:
+        scene = asked(app, kind)
+        question = scene.asked
+        assert question is not None
+        for number, option in enumerate(question.options):
+            button = widget(scene, f"option:{number}", Button)
+            words = option_text(question, option)
+            assert (button.text, button.key) == (words, str(number + 1))
+            assert button.spoken == f"{number + 1}: {words}"
 
 
 @pytest.mark.parametrize(("kind", "row"), [("discard", "cards"), ("held", "options")])

@@ -526,8 +526,9 @@ class DrillScene(Page):
         return [
             Button(
                 f"option:{number}",
-                f"{number + 1} · {option_text(asked, option)}",
+                option_text(asked, option),
                 partial(self._choose, number),
+                key=str(number + 1),
             )
             for number, option in enumerate(asked.options)
             if number not in in_cards

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.controls import draw_panel
+from game.ui.kit.controls import KEY, draw_key, draw_panel
 from game.ui.kit.paint import disc, polygon, ring, rounded, stretch
 from game.ui.kit.skin import Skin
 from game.ui.look.drawing import BLEND
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-LABEL, KEY = 18.0, 13.0  # units: text sizes
+LABEL = 18.0  # units: the largest text of a button
 _MARKER: Final = 9.0
 """How far the marker of the seat on turn sticks out of its plate, in units."""
 _BESIDE_KEY: Final = 0.85
@@ -140,15 +140,6 @@ def least_with_key(skin: Skin, look: ButtonLook) -> int:
     around, gap = _ROOMS[-1]
     words = skin.width(look.text, skin.small(_BESIDE_KEY * LABEL), bold=True) + skin.px(2)
     return words + skin.px(around) + key_width(skin, look.key, gap)
-
-
-def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
-    """Draw a key's name in a frame, like a key cap."""
-    letter = skin.text(key, colour, skin.small(KEY))
-    cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
-    cap.midleft = midleft
-    ring(surface, cap.inflate(-2, -2), (*skin.colour(colour), 150), skin.px(4), 1)
-    surface.blit(letter, letter.get_rect(center=cap.center))
 
 
 def _state(look: ButtonLook) -> ButtonState:

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
 from game.rules.spreads import gap_for, read_spread
-from game.ui.kit.controls import draw_panel
+from game.ui.kit.controls import draw_key, draw_panel
 from game.ui.kit.paint import ring, rounded
 from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
@@ -17,7 +17,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
 from game.ui.table.motion.layout import Design, Pose, card_width
-from game.ui.table.painting.furniture import draw_button, draw_key, key_width
+from game.ui.table.painting.furniture import draw_button, key_width
 from game.ui.table.painting.marks import Marks, draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
 from game.ui.text.language import _
