@@ -6,10 +6,12 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.menus.start import StartScene
 from game.rules.actions import DRAW, TAKE, Discard, Hit, Spread
 from game.rules.ruleset import RuleSet
 from game.ui.autoplay import click
 from game.ui.kit.skin import Skin
+from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
@@ -21,9 +23,11 @@ from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,
     SpreadTarget,
+    card_zones,
 )
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import PotRow
+from game.ui.text.language import speak
 from game.ui.text.level_words import bot_character
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
@@ -71,6 +75,29 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         box = app.tips.place(Skin(app.services.theme, app.size))
         assert Rect((0, 0), app.size).inflate(-8, -8).contains(box)
         assert not box.colliderect(layout.seats[other].plate)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1280, 960), (3840, 2160)])
+def test_the_tip_of_the_padlock_covers_no_card_to_decide_about(
+    size: tuple[int, int], seats: int, language: str
+) -> None:
+    with stage(size, seed=None) as app:
+        app.change(language=language)
+        shown(app, StartScene(app))
+        for _deal in range(20):  # naturals may end a hand at once
+            begin_session(app, seats - 1, 1)
+            turns(app)
+            table = top(app, TableScene)
+            if table.view.result is None:
+                break
+        layout = table.board.layout
+        assert rest(app, layout.seal.center)
+        box = app.tips.place(Skin(app.services.theme, app.size))
+        own = card_zones(table.board).values()
+        assert box.collidelist([layout.stock, layout.pile, layout.stock_tag, *own]) == -1
+    speak("en")
 
 
 def test_the_focus_is_told_of_too_and_read_aloud() -> None:

@@ -187,11 +187,16 @@ class SealScene(TypingPage, Overlay):
     def _about(self) -> str:
         session = self._session
         if session.sealed is not None:
-            return _("The deck of hand {number} is sealed. Its fingerprint:").format(
-                number=amount_text(session.sealed.hand)
+            words = _(
+                "The deck of hand {number} is sealed: if anybody swapped a card, this fingerprint "
+                "would no longer match."
             )
+            return words.format(number=amount_text(session.sealed.hand))
         if self.fingerprint:
-            words = _("The deck of hand {number} was sealed before the deal. Its fingerprint:")
+            words = _(
+                "The deck of hand {number} was sealed before the deal: if anybody had swapped a "
+                "card, this fingerprint would no longer match."
+            )
             return words.format(number=amount_text(session.number))
         if deal := self._deal():
             return _(

@@ -501,10 +501,11 @@ class TableScene(TableView):
         found, look, skin = self.zones(), self.renderer.look(), self.renderer.skin
         cursor = self.input.cursor
         if at is None:
-            text = (
-                "" if cursor not in found else TableTips(look, board).target_text(cursor, self.flow)
-            )
-            return Tip(text, found[cursor]) if cursor and text else None
+            if cursor is None or cursor not in found:
+                return None
+            tips = TableTips(look, board)
+            text = tips.target_text(cursor, self.flow)
+            return Tip(text, found[cursor], tips.kept_by(cursor)) if text else None
         explained = TableTips(look, board).of_play(found, self.flow, skin)
         return next((tip for tip in explained if tip.box.collidepoint(at)), None)
 

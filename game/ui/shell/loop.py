@@ -449,7 +449,8 @@ class App:
     def _show_tip(self) -> None:
         tips, tip = self.tips, self._tip()
         if tip and (box := self.view.seen(tip.box)):
-            tips.shown = Tip(tip.text, box)
+            kept = tip.kept and self.view.seen(tip.kept)
+            tips.shown = Tip(tip.text, box, kept)
 
     def dispatch(self, event: Event) -> None:
         """Handle one event, or pass it to the scene that has the focus."""

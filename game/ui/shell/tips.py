@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 
 class Tip(NamedTuple):
-    """A tooltip: its text, and the box on the scene that it describes."""
+    """A tooltip: its text, and the box on the scene that it describes.
+
+    It goes above that box, or below ``kept``, which must stay visible.
+    """
 
     text: str
     box: Rect
+    kept: Rect | None = None
 
 
 class Tips:
@@ -72,13 +76,13 @@ class Tips:
     def place(self, skin: Skin) -> Rect:
         """Return the tooltip's box: above or below what it describes, and within the window."""
         assert self.shown is not None
-        lines, about = self._lines(skin), self.shown.box
+        lines, about, kept = self._lines(skin), self.shown.box, self.shown.kept
         around, away = skin.px(10), skin.px(8.0)  # pixels to the box and the edges
         wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
         box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
         box.midbottom = (about.centerx, about.top - away)
-        if box.top < 0:
-            box.midtop = (about.centerx, about.bottom + away)
+        if kept is not None or box.top < 0:
+            box.midtop = (about.centerx, (kept or about).bottom + away)
         return box.clamp(Rect((0, 0), skin.size).inflate(-2 * away, -2 * away))
 
     def draw(self, surface: Surface, skin: Skin) -> None:

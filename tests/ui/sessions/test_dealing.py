@@ -57,7 +57,7 @@ def test_a_padlock_on_the_stock_leads_to_the_fingerprint_and_the_word_is_mixed_i
         assert not any("fingerprint" in line or "sealed" in line for line in table.log.texts)
         padlock = table.tip(table.targets()["button:seal"].center)
         assert padlock
-        assert padlock.text == "Sealed before the deal: see the fingerprint"
+        assert padlock.text == "Sealed before the deal: nobody can swap a card unnoticed"
         point(app, "button:seal")
         assert top(app, SealScene).fingerprint == deal.seal.fingerprint
         press(app, pygame.K_ESCAPE)

@@ -138,7 +138,7 @@ def _button_words(name: ButtonName, view: SeatView) -> str:
 
 def sealed_words() -> str:
     """Return the meaning of the padlock on the stock."""
-    return _("Sealed before the deal: see the fingerprint")
+    return _("Sealed before the deal: nobody can swap a card unnoticed")
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:

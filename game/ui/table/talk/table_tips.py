@@ -74,7 +74,7 @@ class TableTips:
         yield from self._lying(view, skin)
         for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
             if text := self.target_text(target, flow):
-                yield Tip(text, box.unionall(self._tags_of(target)))
+                yield Tip(text, box.unionall(self._tags_of(target)), self.kept_by(target))
         has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
         for seat, place in enumerate(layout.seats):
             yield Tip(_plate_text(seat, session, view, self.look.seats[seat], has), place.plate)
@@ -168,6 +168,13 @@ class TableTips:
         if card in Guide(view).wanted_cards():
             return [_("It has to be laid first.")]
         return [_("It can be laid.")] if card in self.look.suggested else []
+
+    def kept_by(self, target: Target) -> Rect | None:
+        """Return what a tooltip must not cover: the piles, for the padlock between them."""
+        layout = self.board.layout
+        if target != SEAL_BUTTON:
+            return None
+        return layout.stock.unionall([layout.pile, layout.stock_tag, layout.pile_tag])
 
     def _tags_of(self, target: Target) -> list[Rect]:
         """Return the boxes of the labels that belong to a target."""
