@@ -16,7 +16,7 @@ from game.rules.presets import STANDARD
 from game.rules.verifying import Order, verify
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Label
-from game.ui.kit.document import Para, Point
+from game.ui.kit.document import Heading, Para, Point
 from game.ui.kit.typing import TextField
 from game.ui.pages.dialogs import TellScene
 from game.ui.session.seal_pages import DealScene, SealScene
@@ -201,7 +201,13 @@ def test_the_page_about_fairness_tests_counts_and_repeats() -> None:
         assert len([text for text in points if text.startswith(("chi-square: ", "poker: "))]) == 2
         assert "tonk fairness --deals 1000 --seed test" in points
         assert any(text.startswith("You, ") and "naturals" in text for text in points)
-        words = " ".join(block_texts(page, Para))
+        paras = block_texts(page, Para)
+        assert paras[0] == "The shuffle is fair: ten tests found no pattern in 1,000 test deals."
+        *_chapters, last = block_texts(page, Heading)
+        assert last == "The ten tests in figures"
+        assert points[-1].split(": ")[0] not in {"tonk fairness", "tonk verify FILE"}
+        assert "CFR" in paras[-1], "figures come last"
+        words = " ".join(paras)
         assert "every answer was the same" in words
         assert " of 100." in words
         assert "button:copy" in targets(app)

@@ -158,7 +158,8 @@ class FairnessScene(ReadingScene):
         self._more.place(back.move(0, -2 * step), skin)
 
     def _told(self) -> tuple[Block, ...]:
-        return (*self._dealer(), *self._opponents(), *self._own(), *self._elsewhere())
+        chapters = (self._dealer(), self._opponents(), self._own(), self._elsewhere())
+        return (*(block for chapter in chapters for block in chapter), *self._figures())
 
     def _dealer(self) -> Iterator[Block]:
         yield Heading(_("The dealer"))
@@ -171,9 +172,20 @@ class FairnessScene(ReadingScene):
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
         words = _("Not fair: {n} deals failed {names}. That's hardly chance.")
         if is_fair:
-            words = _("{n} deals passed all ten randomness tests of 25 CFR 547.14.")
+            words = _("The shuffle is fair: ten tests found no pattern in {n} test deals.")
         yield Para(words.format(n=amount_text(whole), names=listed(failed)))
-        yield Para(_("Anything above 0.01 beside a test is normal."))
+
+    def _figures(self) -> Iterator[Block]:
+        """Yield the chapter with the figure of each test of the dealer."""
+        if not self._outcomes:
+            return
+        yield Heading(_("The ten tests in figures"))
+        yield Para(
+            _(
+                "These are the randomness tests of the US gaming regulation 25 CFR 547.14. "
+                "Anything above 0.01 beside a test is normal."
+            )
+        )
         for each in self._outcomes:
             number = decimal_text(round(each.p, 3))
             yield Point(_("{test}: {p}").format(test=_(_TESTS[each.name]), p=number))
