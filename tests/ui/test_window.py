@@ -19,7 +19,8 @@ SCREEN = [Rect(0, 0, 1920, 1080)]
 @pytest.mark.parametrize(
     ("width", "height", "expected"),
     [
-        (0, 0, (1280, 720)),
+        (0, 0, (1488, 837)),
+        (1280, 720, (1280, 720)),
         (1600, 900, (1600, 900)),
         (9000, 9000, (1920, 1080 - BARS)),
         (1920, 1050, (1920, 1050)),
@@ -30,6 +31,25 @@ def test_a_size_remembered_is_cut_down_to_the_screen(
     width: int, height: int, expected: tuple[int, int]
 ) -> None:
     assert wanted_size(Settings(window_width=width, window_height=height), SCREEN) == expected
+
+
+@pytest.mark.parametrize(
+    ("screen", "expected"),
+    [
+        ((1280, 800), (1280, 720)),
+        ((1600, 900), (1280, 720)),
+        ((2560, 1440), (1984, 1116)),
+        ((3440, 1440), (1984, 1116)),
+        ((3840, 2160), (2976, 1674)),
+        ((1080, 1920), (1080, 720)),
+    ],
+)
+def test_the_first_window_is_as_large_as_suits_its_screen(
+    screen: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    screens = [Rect((0, 0), screen)]
+    assert wanted_size(Settings(), screens) == expected
+    assert wanted_size(Settings(window_width=1280, window_height=720), screens)[1] <= 720
 
 
 @pytest.mark.parametrize("screen", [(960, 540), (1024, 600), (1366, 768)])
