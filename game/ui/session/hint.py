@@ -237,8 +237,11 @@ class MoveComments:
     """Comments on each of the player's moves once its value is known.
 
     The coach starts when the player is asked, so that little is left to compute after the move.
+    Every move that is judged gets a word in the end.
     """
 
+    _MOST, _SOON = 5.0, 0.5
+    """Seconds that a move is judged at most, and after which the coach is said to be thinking."""
     _CHANCES: Final = (
         # TRANSLATORS: how likely a hand is won, as the name of a bar.
         ("win", N_("Win"), "toggle_on"),
@@ -259,36 +262,53 @@ class MoveComments:
         self._made: Action | None = None
         """The move being judged."""
         self._passed = self._left = 0.0
+        self._began = stage.services.clock()
+        self._next: tuple[SeatView, int] | None = None
+        """The decision, and its seed, that the player came to while a move was being judged."""
         self._says: tuple[str, Action | None] = ("", None)
 
-    @property
-    def is_judging(self) -> bool:
-        """Whether a move is still being judged."""
-        return self._made is not None
-
     def think(self, view: SeatView, seed: int) -> None:
-        """Think about a decision of the player."""
-        if self._view == view:
-            return
-        self._view, self._seed, self._found, self._passed = view, seed, None, 0.0
-        self._ask(None)
+        """Think about a decision of the player, once the last move has been judged."""
+        if self._made is not None:
+            self._next = view, seed
+        elif self._view != view:
+            self._view, self._seed, self._found, self._next = view, seed, None, None
+            self._begin()
+            self._ask(None)
+
+    def _begin(self) -> None:
+        self._passed, self._began = 0.0, self._stage.services.clock()
+
+    @property
+    def _waited(self) -> float:
+        """The seconds since the player was asked or has moved, slow frames counted in full."""
+        return max(self._passed, self._stage.services.clock() - self._began)
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether it is said that the coach is thinking."""
+        return self._made is not None and self._waited >= self._SOON
 
     def has_played(self, action: Action, now: SeatView) -> None:
         """Judge a move if it was thought about; ``now`` is the player's view after it."""
-        view = self._view
         self._says = ("", None)
+        if self._next is not None:  # the move before has taken too long to be judged
+            self._made = None
+            self.think(*self._next)
+        view = self._view
         if view is None or len(view.legal) < 2 or self._made is not None:
             return
         made = now.moves[len(view.moves) : len(view.moves) + 1]
         if made and (made[0].seat, made[0].action) == (view.seat, action):
-            self._made, self._passed = action, 0.0
+            self._made = action
+            self._begin()
             self._judge()
             if self._asked is None:
                 self._made = None
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds; True if the picture changes."""
-        before = self._says, self._known
+        before = self._says, self._known, self._is_thinking
         self._left = max(0.0, self._left - dt)
         if not self._left:
             self._says = ("", None)
@@ -296,18 +316,21 @@ class MoveComments:
         if asked is not None and view is not None:
             self._passed += dt
             self._found = asked.latest or self._found
-            # Seconds after the player was asked, and again after the move.
-            is_over = asked.is_over or self._passed >= 5.0
+            is_late = self._waited >= self._MOST
+            is_over = asked.is_over or is_late
             if self._found is not None and (is_over or _is_known(self._found, view)):
                 self._known = self._found
             if self._made is not None:
                 self._judge()
             elif self._known is self._found is not None:
                 self._stop()
-            if is_over and self._asked is asked:
+            if self._made is not None and (is_late or (is_over and self._asked is asked)):
+                self._say(_("Too close to call."), None)
+            elif is_over and self._asked is asked:
                 self._stop()
-                self._made = None
-        return before != (self._says, self._known)
+        if self._made is None and self._next is not None:
+            self.think(*self._next)
+        return before != (self._says, self._known, self._is_thinking)
 
     def _ask(self, actions: tuple[Action, ...] | None) -> None:
         self._stop()
@@ -346,6 +369,10 @@ class MoveComments:
             words = _("Costs {loss}. Better: {action}.").format(
                 loss=told.cost(loss), action=within(told.action(best))
             )
+        self._say(words, better)
+
+    def _say(self, words: str, better: Action | None) -> None:
+        """End the judgment of a move with a comment."""
         self._stop()
         self._made = None
         self._says, self._left = (words, better), 6.0  # seconds
@@ -360,6 +387,8 @@ class MoveComments:
         nothing new to choose.
         """
         words, better = self._says
+        if not words and self._is_thinking:
+            words = _("The coach is thinking…")
         if not words:
             return None
         targets = frozenset() if better is None or view.legal else targets_of(better)
@@ -393,4 +422,4 @@ class MoveComments:
     def close(self) -> None:
         """Stop thinking."""
         self._stop()
-        self._made = self._view = None
+        self._made = self._view = self._next = None

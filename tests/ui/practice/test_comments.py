@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
@@ -14,7 +15,7 @@ from game.rules.view import SeatView
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import CardTarget
 from tests.ui.screens import practised
-from tests.ui.stage import shown, stage, turns
+from tests.ui.stage import press, shown, stage, turns
 
 
 @dataclass
@@ -160,15 +161,58 @@ def test_a_better_card_stops_glowing_once_there_is_something_new_to_choose() -> 
                 app.turn()
 
 
-def test_what_does_not_become_known_is_not_spoken_of() -> None:
+def heard(scene: PracticeScene, seconds: int = 12) -> list[str]:
+    """What the coach says while so many seconds pass, each text once."""
+    said = []
+    for _half in range(2 * seconds):
+        scene.update(0.5)
+        said.append(line(scene))
+    return list(dict.fromkeys(said))
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_what_does_not_become_known_ends_with_a_word(*, is_answered: bool) -> None:
     coach = Coach()
     with stage(coach=coach) as app:
         scene = table(app)
-        coach.asked[0].answer(0.3, 0.2)
+        if is_answered:
+            coach.asked[0].answer(0.3, 0.2)
         throw(app, scene, 1)
-        for _second in range(12):
-            scene.update(1.0)
+        assert heard(scene, 5)[-2:] == ["The coach is thinking…", "Too close to call."]
+        assert "Too close to call." in scene.news()
+        scene.update(10.0)
         assert not line(scene)
+
+
+def test_slow_frames_make_nobody_wait_longer() -> None:
+    """The clock counts, and not only the time by which what moves is moved on."""
+    coach, now = Coach(), [100.0]
+    with stage(coach=coach, clock=lambda: now[0]) as app:
+        scene = table(app)
+        throw(app, scene, 1)
+        scene.update(0.1)
+        now[0] += 6.0
+        scene.update(0.1)
+        scene.update(0.1)
+        assert line(scene) == "Too close to call."
+
+
+def test_a_move_made_while_the_last_one_is_judged_gets_its_word() -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app)
+        throw(app, scene, 1)
+        while DRAW not in scene.view.legal:
+            assert scene.view.result is None
+            scene.update(0.01)
+        press(app, pygame.K_d)
+        scene.update(0.01)
+        thrown = throw(app, scene, 0)
+        scene.update(0.01)
+        assert coach.asked[-1].view.hand.count(thrown.card)
+        coach.asked[-1].answer(0.3, best=coach.asked[-1].actions.index(thrown))
+        scene.update(0.1)
+        assert line(scene) == "Best."
 
 
 @pytest.mark.parametrize("is_answered", [False, True])
@@ -209,9 +253,7 @@ def test_what_cannot_be_judged_does_not_silence_the_coach(*, is_answered: bool) 
         throw(app, scene, 0)
         if is_answered:
             coach.asked[-1].answer(0.1, 0.2)
-        for _second in range(12):
-            scene.update(1.0)
-        assert not line(scene)
+        assert "Too close to call." in heard(scene)
         while DRAW not in scene.view.legal:
             assert scene.view.result is None
             app.wake()

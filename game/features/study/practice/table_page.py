@@ -160,7 +160,7 @@ class PracticeScene(TableScene):
         changed = super().update(dt)
         if not self._has_comments:
             return changed
-        if self.board.view is not self._thought_of and not self.comments.is_judging:
+        if self.board.view is not self._thought_of:
             self._thought_of = self.board.view
             seen = self.flow.asked() if self.session.is_playing else None
             if seen is not None and seen.legal:
