@@ -175,26 +175,13 @@ def reason_words(found: Advised) -> str:
 
 def basis_words(found: Advised, rules: RuleSet) -> str:
     """Return what the figures of a hint are, and what they are based on."""
-    is_points = rules.scoring == "push_up"
-    if is_points and found.is_corrected:
+    if rules.scoring == "push_up":
         words = _(
-            "In points, yours against the others' average, over {n} hands played out by bots about "
-            "as strong as Expert, and corrected by hands that Master played out. ± is a 95% margin "
-            "of error."
-        )
-    elif is_points:
-        words = _(
-            "In points, yours against the others' average, over {n} hands played out by bots about "
-            "as strong as Expert. ± is a 95% margin of error."
-        )
-    elif found.is_corrected:
-        words = _(
-            "In stakes, averaged over {n} hands played out by bots about as strong as Expert, and "
-            "corrected by hands that Master played out. ± is a 95% margin of error."
+            "Average result in points against the others, over {n} hands that bots played out. "
+            "± shows how sure it is."
         )
     else:
         words = _(
-            "In stakes, averaged over {n} hands played out by bots about as strong as Expert. ± is "
-            "a 95% margin of error."
+            "Average result in stakes, over {n} hands that bots played out. ± shows how sure it is."
         )
     return words.format(n=amount_text(found.playouts))

@@ -43,7 +43,6 @@ from game.ui.text.sessions import (
     BIG_ONE,
     called_by,
     called_sentence,
-    deal_text,
     next_dealer_words,
     number_text,
     points_text,
@@ -265,11 +264,9 @@ class HandFlow:
         self._after(view)
 
     def _log_deal(self, view: SeatView) -> None:
-        """Log the beginning of a hand: its number, the deal and the dealer."""
+        """Log the beginning of a hand: its number and the dealer."""
         number = self.session.played
         self._log.add(lambda: number_text(self.session, number), is_head=True)
-        if deal := self.session.deal_number:
-            self._log.add(lambda: _("{deal}, not sealed.").format(deal=deal_text(deal)))
         name = self.session.names[view.dealer]
         is_own = view.dealer == self.me
         self._log.add(lambda: _("You deal.") if is_own else _("{name} deals.").format(name=name))
