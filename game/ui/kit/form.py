@@ -60,7 +60,19 @@ class Form:
     def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
         """Return the tooltip of the widget at a position, or of the focused one, and its box."""
         widget = self._focused if at is None else self._at(at)
+        if widget is None and at is not None and (idle := self._idle(at)):
+            return idle.why_not, idle.rect
         return widget.tip(at) if widget else None
+
+    def why_not(self, at: tuple[int, int]) -> str:
+        """Return why the disabled widget at a position cannot be used; empty without one."""
+        idle = self._idle(at)
+        return idle.why_not if idle else ""
+
+    def _idle(self, at: tuple[int, int]) -> Widget | None:
+        """Return the disabled widget at a position that says why it is."""
+        idle = (each for each in self.widgets if each.why_not and not each.enabled)
+        return next((each for each in idle if each.rect.collidepoint(at)), None)
 
     def in_view(self) -> Rect | None:
         """Return the box of the focused widget that must be visible."""

@@ -36,6 +36,8 @@ class Widget:
     """
 
     takes_focus: ClassVar[bool] = False
+    why_not = ""
+    """Why the widget cannot be used, told while it is disabled; empty if that is plain."""
     within: Sequence[Widget] = ()
     """Widgets that lie on this one and are drawn after it."""
 

@@ -237,6 +237,9 @@ class Page(BaseScene):
             self.needed = self.sheet.needed
 
     def handle(self, event: Event) -> None:
+        is_click = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT
+        if is_click and (why := self.form.why_not(event.pos)):
+            self.stage.notify(why)
         if self.form.handle(event):
             if self._is_decision(event):
                 self.stage.services.sound.play("tick")

@@ -15,7 +15,6 @@ from game.saves.settings import LARGEST_STAKE
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import ListRow, RowLine, RowList
-from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
@@ -163,6 +162,8 @@ class ChooseRulesScene(TypingPage):
         able = (True, True, named, named, is_own or draft, is_own or draft, can_sit, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
+            if named and button.name in {"button:edit", "button:delete"}:
+                button.why_not = _("These rules come with the game. Make a copy to change them.")
         return [
             *([self.search] if self.search else []),
             self._sets,
@@ -381,19 +382,13 @@ class ChooseRulesScene(TypingPage):
         return (*left, *own, *wrong, *presets)
 
     def _draw_seats(self, surface: Surface, rules: RuleSet) -> None:
-        """Draw the possible numbers of players, from 2 to 6, and why some are greyed."""
+        """Draw for how many players the rules are, and why for no others."""
         box, skin = self._seats, self.skin
-        words = _("Players")
-        x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
+        able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+        words = _("For {least} to {most} players") if len(able) > 1 else _("For {least} players")
+        words = words.format(least=able[0], most=able[-1]) if able else ""
+        x, gap = box.x + skin.width(words, BODY), skin.px(14)
         skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
-        for seats in range(SEATS_LEAST, SEATS_MOST + 1):
-            place = Rect(x, box.y, box.height, box.height)
-            # Numbers look as on a plate: they are not buttons.
-            able = rules.can_seat(seats)
-            rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
-            colour = "ink" if able else "ink_off"
-            skin.write(surface, str(seats), place, colour, BODY, bold=able, align="middle")
-            x = place.right + gap
         rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
         lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
         y = rest.centery - len(lines) * skin.line(SMALL) // 2

@@ -137,6 +137,10 @@ class ExploreScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._try = Button("button:try", _("Try it"), self._begin_lesson, primary=True)
         self._try.enabled = self.stage.services.drills is not None and self._compares
+        if not self._compares:
+            self._try.why_not = _(
+                "These are the standard rules. For questions about them, see Drills."
+            )
         seats: list[tuple[object, str]] = [(each, amount_text(each)) for each in self._allowed]
         self._chooser = Choice("seats", _("Seats"), seats, self.seats, self._set_seats)
         return [*self._parts, *self._content, self._chooser, self._try, self._back]

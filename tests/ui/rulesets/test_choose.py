@@ -14,7 +14,9 @@ from game.rules.presets import PRESET_TEXTS, PRESETS, preset
 from game.rules.sentences import describe
 from game.rules.sharecode import code_of
 from game.saves.settings import SettingsStore
+from game.ui.autoplay import click
 from game.ui.kit import clipboard
+from game.ui.kit.controls import Button
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.pages.dialogs import AskScene
@@ -37,7 +39,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, row_list, shown, stage, targets, top, widget
+from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget
 
 
 @pytest.fixture
@@ -219,6 +221,18 @@ def test_presets_are_neither_changed_nor_deleted(app: App) -> None:
     choosing(app)
     assert "button:edit" not in targets(app)
     assert "button:delete" not in targets(app)
+
+
+@pytest.mark.parametrize("name", ["button:edit", "button:delete"])
+def test_a_click_on_what_presets_do_not_allow_says_what_to_do(app: App, name: str) -> None:
+    page = choosing(app)
+    box = widget(page, name, Button).rect
+    click(box)
+    turns(app)
+    assert app.toasts.text == "These rules come with the game. Make a copy to change them."
+    tip = page.tip(box.center)
+    assert tip
+    assert (tip.text, tip.box) == (app.toasts.text, box)
 
 
 def test_changing_the_name_of_the_set_in_use_keeps_it_in_use(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from ai.explore.figures import MeasuredFigure
 from game.rule_files import NamedRules
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
-from game.ui.kit.controls import Label
+from game.ui.autoplay import click
+from game.ui.kit.controls import Button, Label
 from game.ui.kit.document import Para, Point
 from game.ui.kit.inputs import Choice
 from game.ui.rulesets.explore_page import ExploreScene
@@ -67,6 +68,14 @@ def test_the_standard_game_is_not_compared_with_itself() -> None:
     alone = told(STANDARD)
     assert "standard" not in alone
     assert "at 2 seats" in alone
+
+
+def test_why_the_standard_rules_cannot_be_tried_is_said_on_a_click() -> None:
+    with stage() as app:
+        page = explore_page(app, STANDARD)
+        click(widget(page, "button:try", Button).rect)
+        turns(app)
+        assert app.toasts.text.startswith("These are the standard rules.")
 
 
 def test_only_as_many_players_are_offered_as_the_rules_seat() -> None:
