@@ -9,6 +9,7 @@ from pygame import Surface
 from pygame.image import tobytes
 
 from game.saves.settings import LANGUAGES
+from game.ui.kit.controls import KEY
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.look.card_art import DeckStyle
@@ -18,7 +19,6 @@ from game.ui.table.input.targets import PLAY_BUTTONS, PlayButton
 from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import (
-    KEY,
     LABEL,
     Plates,
     alike,
