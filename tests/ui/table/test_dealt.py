@@ -56,8 +56,8 @@ def quick_game(app: App) -> None:
     begin_session(app, 2, 1)
 
 
-def quick_game_after_a_cut(app: App) -> None:
-    app.change(cut="cut")
+def quick_game_without_a_cut(app: App) -> None:
+    app.change(cut="random")
     begin_session(app, 2, 1)
 
 
@@ -107,7 +107,7 @@ def season(app: App) -> None:
 
 OPENINGS: list[Callable[[App], None]] = [
     quick_game,
-    quick_game_after_a_cut,
+    quick_game_without_a_cut,
     lesson,
     next_hand_of_the_lesson,
     practice,
