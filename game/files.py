@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TextIO
@@ -31,9 +31,7 @@ def data_folder() -> Path:
 
     ``StoreError`` where the player has no home folder.
     """
-    from platformdirs import user_data_path
-
-    return _folder(DATA_VARIABLE, user_data_path)
+    return _folder(DATA_VARIABLE, "user_data_path")
 
 
 def home_folder() -> Path:
@@ -49,17 +47,17 @@ def config_folder() -> Path:
 
     ``StoreError`` where the player has no home folder.
     """
-    from platformdirs import user_config_path
-
-    return _folder(CONFIG_VARIABLE, user_config_path)
+    return _folder(CONFIG_VARIABLE, "user_config_path")
 
 
-def _folder(variable: str, usual: Callable[..., Path]) -> Path:
+def _folder(variable: str, usual: Literal["user_data_path", "user_config_path"]) -> Path:
     chosen = os.environ.get(variable)
     if chosen:
         return Path(chosen)
+    import platformdirs
+
     try:
-        return usual(_APP, appauthor=False)
+        return Path(getattr(platformdirs, usual)(_APP, appauthor=False))
     except RuntimeError:
         raise StoreError(Path("~"), f"no home folder; set {variable}") from None
 

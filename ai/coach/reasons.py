@@ -90,6 +90,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "caught_less": ("caught", "other_caught", "instead"),
     "tonks_more": ("tonk", "other_tonk", "instead"),
     "brings": ("gain",),
+    "saves": ("gain",),
     "outcome": ("win",),
     "took": ("card",),
     "fits_taken": ("card", "taken"),
@@ -147,7 +148,8 @@ If nothing else explains the difference:
 
 - ``wins_more``, ``caught_less``, ``tonks_more``: how likely that is after each of the two actions;
   ``instead`` is the other: its kind, such as "discard", and its cards.
-- ``brings``: how much more the better action is worth, in stakes.
+- ``brings``: how much more the better action is worth, in stakes; under push-up ``saves``, in
+  points.
 - ``outcome``: the chance to win, if there is no other action.
 
 About another seat's hand: ``took``: it has taken the card and not played it since; ``fits_taken``:
@@ -193,7 +195,8 @@ def difference(
     facts = _Pair(view, best, other).facts()
     if kind:
         facts = iter(sorted(facts, key=lambda each: each.kind != kind))
-    return next(facts, None) or CoachReason("brings", {"gain": round(lead, 2)})
+    more = "saves" if view.rules.scoring == "push_up" else "brings"
+    return next(facts, None) or CoachReason(more, {"gain": round(lead, 2)})
 
 
 @lru_cache(maxsize=1 << 7)  # a hint asks again with every round of play-outs

@@ -182,6 +182,7 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
     """Return whether the reason supports one action against another."""
     told: Values = judged.reason.values
     seen, one, other = judged.seen, of.action, against.action
+    is_push_up = seen.rules.scoring == "push_up"
     better = {
         "drop_now": lambda: one == DROP and of.chance("win") > against.chance("win"),
         "play_on": lambda: other == DROP and of.chance("win") > against.chance("win"),
@@ -190,7 +191,8 @@ def _holds(judged: Judged, of: Value, against: Value) -> bool:
         "wins_more": lambda: of.chance("win") > against.chance("win"),
         "caught_less": lambda: of.chance("caught") < against.chance("caught"),
         "tonks_more": lambda: of.chance("tonk") > against.chance("tonk"),
-        "brings": lambda: of.value > against.value,
+        "brings": lambda: of.value > against.value and not is_push_up,
+        "saves": lambda: of.value > against.value and is_push_up,
         "either": lambda: abs(of.value - against.value) < 0.005 and of is judged.best,
     }
     kind = judged.reason.kind

@@ -39,6 +39,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     # TRANSLATORS: {instead} is, for example, “if you discard 9♠”.
     "tonks_more": N_("You tonk {tonk} of the time, against {other_tonk} {instead}."),
     "brings": N_("On average it brings {gain} more."),
+    "saves": N_("On average it costs {gain} less."),
     "outcome": N_("You win {win} of hands like this."),
     "took": N_("{card} was taken from the discard pile, and hasn't been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),

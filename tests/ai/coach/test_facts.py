@@ -611,6 +611,18 @@ def test_a_tonk_tells_by_what_it_pays_beyond_any_win(pays: int, win: float, kind
     assert fact(view_, found).kind == kind
 
 
+@pytest.mark.parametrize(("rules", "kind"), [(STANDARD, "brings"), (preset("push_up"), "saves")])
+def test_without_a_reason_in_the_cards_it_is_what_the_rules_count(
+    rules: RuleSet, kind: str
+) -> None:
+    view_ = seen("7C 7H 5S JS KC", "2D", "3D", rules)
+    one = Value(Discard("JS"), -20.0, 0.1, 100, (0.5, 0.0, 0.0, 0.0))
+    other = Value(Discard("KC"), -21.5, 0.1, 100, (0.5, 0.0, 0.0, 0.0))
+    assert fact(view_, Estimate("quick", (one, other), 100, 1.5, 0.1)) == CoachReason(
+        kind, {"gain": 1.5}
+    )
+
+
 def test_a_card_of_which_two_are_gone_is_safe() -> None:
     mine, theirs = ["9D", "KC", "5H", "2S", "JC"], ["9C", "9H", "3D", "4S", "QD"]
     cards = [card for pair in zip(mine, theirs, strict=True) for card in pair]

@@ -156,6 +156,7 @@ IN_SHORT: Final[Mapping[str, str]] = {
     "caught_less": N_("Caught less often."),
     "tonks_more": N_("More tonks."),
     "brings": N_("Worth more."),
+    "saves": N_("Costs less."),
     "took": N_("They took it."),
     "fits_taken": N_("It fits theirs."),
 }
