@@ -17,7 +17,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
@@ -357,6 +357,43 @@ class Archive:
             with suppress(StoreError):
                 text.write(_PARTS[name](whole))
         return kept
+
+    def move(self, session: int, rows: Sequence[Row]) -> None:
+        """Go on with a session under another number, the highest, with these rows; raise
+        ``StoreError`` if that fails.
+
+        The database changes first and at once. The file of hands keeps those of the session where
+        they are and gets rows that say how to read them (``Row.renumbered``); if the program is
+        killed before that, the session is known by its identity. A text file that cannot be written
+        is replaced at the next write.
+        """
+        self._check_lock()
+        self._is_dirty = True
+        besides = list(self._unwritten.values())
+        if self._left is not None or not self.database.is_in_place:
+            self._renew(())
+        try:
+            self.database.move(session, [*rows, *besides])
+        except DamagedError:
+            self._renew(())
+            there = (row for row in self.database.whole_session(session) if row.kind in LASTING)
+            number = last_session(rows)
+            rows = list(together(rows, (replace(row, session=number) for row in there)).values())
+            self.database.move(session, [*rows, *besides])
+        self._unwritten.clear()
+        self._documents = None
+        told = [row for row in rows if row.hand == 0 and row.kind in ("plan", IDENTITY)]
+        told.append(Row(session, 0, Row.MOVED, last_session(rows), ""))
+        hands = self._texts[HANDS_NAME]
+        try:
+            if not hands.append([*told, *_of_hands(besides)]):
+                hands.write(_of_hands(self._rows_there(in_play=False)))
+        except StoreError:
+            hands.sum = None
+        try:
+            self._write_text(PLAY_NAME, [*rows, *besides])
+        except StoreError:
+            self._texts[PLAY_NAME].sum = None
 
     def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
         """Write to the database; rebuild it if it was removed or damaged while open."""

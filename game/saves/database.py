@@ -139,6 +139,22 @@ class Database:
         with suppress(StoreError, DamagedError):  # the log holds the rows
             self._settle()
 
+    def move(self, session: int, rows: Sequence[Row]) -> None:
+        """Replace a session by its ``rows`` under another number, and write others with them;
+        change nothing if that fails. Its statistics stay.
+        """
+        number = max(row.session for row in rows)
+        is_counted = self.query("SELECT 1 FROM sqlite_master WHERE name = 'played'")
+        with self._own_errors(), self._transaction():
+            self._connection.execute("DELETE FROM journal WHERE session = ?", (session,))
+            if is_counted:
+                change = "UPDATE played SET session = ? WHERE session = ?"
+                self._connection.execute(change, (number, session))
+            self._insert(rows)
+        self.memo.clear()
+        with suppress(StoreError, DamagedError):  # the log holds the rows
+            self._settle()
+
     def all_rows(self) -> tuple[list[Row], bool]:
         """Return the rows with correct checksums, and whether all rows are correct."""
         wrong: list[str] = []
@@ -157,6 +173,24 @@ class Database:
     def names_of(self, session: int) -> tuple[Row, ...]:
         """Return the rows that name a session: its plan and its identity."""
         return self._select(f"session = ? AND hand = 0 AND kind IN ('plan', '{IDENTITY}')", session)
+
+    def session_named(self, identity: str) -> int:
+        """Return the number of the newest session to which this identity was assigned, 0 if there
+        is none.
+        """
+        # Looks into one session after the other, rather than at every row.
+        found = self.query(
+            "WITH RECURSIVE numbers(n) AS (SELECT max(session) FROM journal UNION ALL"
+            " SELECT (SELECT max(session) FROM journal WHERE session < n) FROM numbers WHERE n > 0)"
+            " SELECT n FROM numbers CROSS JOIN journal ON session = n AND hand = 0 AND kind = ?"
+            " AND ordinal = ? WHERE body = ? LIMIT 1",
+            (IDENTITY, GIVEN, identity),
+        )
+        return int(found[0][0]) if found else 0
+
+    def whole_session(self, session: int) -> tuple[Row, ...]:
+        """Return all rows of a session."""
+        return self._select("session = ?", session)
 
     def records(self, session: int) -> tuple[Row, ...]:
         """Return the records of a session's finished hands, oldest first."""
@@ -211,25 +245,27 @@ class Database:
         ``forget`` is a session and a hand; of hands before that one only the records are kept.
         """
         with self._own_errors(), self._transaction():
-            for row in rows:
-                values = (*row.key, row.body, row.digest)
-                self._connection.execute(
-                    f"INSERT OR REPLACE INTO journal ({_COLUMNS}) VALUES ({_MARKS})", values
-                )
+            self._insert(rows)
             if forget:
                 self._connection.execute(
                     "DELETE FROM journal WHERE session = ? AND hand < ?"
                     " AND kind IN ('standing', 'deal', 'move')",
                     forget,
                 )
-            for row in documents_of(rows).values():
-                self._connection.execute(
-                    "DELETE FROM journal WHERE session = 0 AND hand = 0"
-                    " AND kind = ? AND ordinal < ?",
-                    (row.kind, row.ordinal),
-                )
         if any(row.kind == "standing" or row.session == 0 for row in rows):
             self._settle()
+
+    def _insert(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            values = (*row.key, row.body, row.digest)
+            self._connection.execute(
+                f"INSERT OR REPLACE INTO journal ({_COLUMNS}) VALUES ({_MARKS})", values
+            )
+        for row in documents_of(rows).values():
+            self._connection.execute(
+                "DELETE FROM journal WHERE session = 0 AND hand = 0 AND kind = ? AND ordinal < ?",
+                (row.kind, row.ordinal),
+            )
 
     def _dropping_counts(self) -> list[str]:
         """Return the statements that drop the statistics."""

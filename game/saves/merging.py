@@ -49,7 +49,8 @@ def merged(
     finished hands, reviews and documents, and the table in play if ``own`` has none. While the last
     session of ``own`` ``is_running``, nothing is added to it, and to that of a table left for later
     nothing after the hand at which it was left: what was played further elsewhere becomes a
-    separate session. Sessions are numbered from 1 in the order of play, the one in play last.
+    separate session. Sessions are numbered in the order of play, the one in play last; those of
+    ``own`` keep their numbers where that is so.
     """
     books = _Books()
     for rows in own:
@@ -208,6 +209,9 @@ class _Session:
 class _Books:
     """The merged sessions of several histories."""
 
+    _HIGHEST = 2**31
+    """The highest number that a session keeps."""
+
     def __init__(self) -> None:
         self.live = ""
         """The identity of the store's own last session."""
@@ -272,7 +276,10 @@ class _Books:
         yield from self._alone.values()
         last = self._sessions.get(self.live) if self._is_in_play else None
         order = [session for session in self._order if session is not last]
-        for number, session in enumerate([*order, last] if last else order, 1):
+        number = 0
+        for session in [*order, last] if last else order:
+            is_free = number < session.number <= self._HIGHEST
+            number = session.number if is_free else number + 1
             yield from session.rows(number)
 
     def let_go(self) -> None:

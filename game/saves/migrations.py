@@ -36,6 +36,7 @@ Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises
 
 def rows_of_today(rows: Sequence[Row]) -> list[Row]:
     """Return the rows of a store of any version as they would be written now. Never raises."""
+    rows = Row.renumbered(rows)
     return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
 
 

@@ -6,9 +6,9 @@ kept for ever; the rest belongs to the session in play, of which only the last h
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from game.files import DamagedError
 from game.rules.hashing import sha256
@@ -72,6 +72,10 @@ class Row:
     body: str
     digest: str = field(init=False, repr=False, compare=False)
     """A checksum that reveals a row altered by accident or by hand."""
+    MOVED: ClassVar = "moved"
+    """The kind of a row in a text file alone: its session goes on with its ordinal as number, and
+    so do the rows written before under the earlier number.
+    """
 
     def __post_init__(self) -> None:
         parts = (self.session, self.hand, self.kind, self.ordinal, self.body)
@@ -108,6 +112,37 @@ class Row:
             case _:
                 pass
         raise DamagedError("a line of its journal was altered")
+
+    @classmethod
+    def renumbered(cls, rows: Sequence[Self]) -> Sequence[Self]:
+        """Return the rows of a file, each under the last number of its session.
+
+        A session that was gone on with under another number has a row that says so, and the same
+        identity twice; one of them is enough. Nothing gets lost: where rows under two numbers
+        contradict each other, each keeps its own.
+        """
+        new: dict[int, int] = {}
+        known: dict[str, int] = {}
+        for row in rows:
+            if row.kind == cls.MOVED and row.ordinal > row.session:
+                new[row.session] = max(row.ordinal, new.get(row.session, 0))
+            elif row.kind == IDENTITY and (row.hand, row.ordinal) == (0, GIVEN):
+                old, last = sorted((row.session, known.get(row.body, row.session)))
+                if old != last:
+                    new[old] = max(last, new.get(old, 0))
+                known[row.body] = last
+        found = [row for row in rows if row.session not in new and row.kind != cls.MOVED]
+        for old in sorted(new, reverse=True):
+            last = new[old] = new.get(new[old], new[old])
+            before = [row for row in rows if row.session == old and row.kind != cls.MOVED]
+            moved = {(last, *row.key[1:]): replace(row, session=last) for row in before}
+            there = {row.key: row for row in found if row.session == last}
+            if any(there.get(key, row) != row for key, row in moved.items()):
+                new[old] = old
+                found += before
+            else:
+                found += [row for key, row in moved.items() if key not in there]
+        return found if new or len(found) != len(rows) else rows
 
     def line(self) -> bytes:
         """Return the row as a line of a text file: a JSON list with the digest at its end."""

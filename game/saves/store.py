@@ -225,13 +225,18 @@ class Store:
             return self._session
         names = [_LEFT.format(kind=each) for each in (kind, session.plan.kind if session else kind)]
         before = {name: self.document(name) for name in names}
-        rows = self._with_table(self._archive.everything(), before[names[0]])
+        left = before[names[0]]
+        found = self._found_again(self._archive, left)
+        rows = found[1] if found else self._with_table(self._archive.everything(), left)
         self._forget(kind)
         if rows is None:
             return None
         try:
             self._leave(session)
-            self._archive.replace(needed(rows))
+            if found:
+                self._archive.move(*found)
+            else:
+                self._archive.replace(needed(rows))
         except BaseException:
             for name, text in before.items():
                 self._archive.note_document(name, text)
@@ -459,15 +464,29 @@ class Store:
         return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
 
     @classmethod
+    def _found_again(cls, archive: Archive, left: str) -> tuple[int, list[Row]] | None:
+        """Return the number of the session of a table left for later, and all its rows under the
+        next number; None if everything has to be read to find it.
+        """
+        database = archive.database
+        with suppress(*_NONSENSE, StoreError):
+            _plan, table, identity = cls._read_table(left)
+            number = database.session_named(identity) if identity else 0
+            if number == 0:
+                return None
+            lasting = [row for row in database.whole_session(number) if row.kind in LASTING]
+            rows = cls._as_session(database.latest_session() + 1, [*lasting, *table])
+            if cls._goes_on(rows):
+                return number, rows
+        return None
+
+    @classmethod
     def _with_table(cls, rows: Sequence[Row], left: str) -> list[Row] | None:
         """Return the rows with a table left for later as their last session, or None without
         one.
         """
         try:
-            plan, live, *identity = json.loads(left)
-            unchecked = [Row(0, *each) for each in live]
-            read = [Row.checked((*row.key, row.body, row.digest)) for row in unchecked]
-            table = {row.key: row for row in read if row.kind not in LASTING}
+            plan, table, identity = cls._read_table(left)
         except _NONSENSE:
             return None
         planned = {row.session for row in rows if row.kind == "plan" and row.body == plan}
@@ -475,12 +494,11 @@ class Store:
         own = {
             row.session
             for row in rows
-            if row.kind == IDENTITY and row.hand == 0 and row.body in identity
+            if identity and row.kind == IDENTITY and row.hand == 0 and row.body == identity
         }
         for number in sorted(own or planned, reverse=True):
             of_it = [row for row in rows if row.session == number and row.kind in LASTING]
-            of_it += [replace(row, session=number) for row in table.values()]
-            of_it.sort(key=lambda row: row.key)
+            of_it = cls._as_session(number, [*of_it, *table])
             if cls._goes_on(of_it):
                 break
         else:
@@ -493,6 +511,22 @@ class Store:
         sessions = [0, *sorted({row.session for row in others} - {0}), number]
         numbers = {old: new for new, old in enumerate(sessions)}
         return [replace(row, session=numbers[row.session]) for row in (*others, *of_it)]
+
+    @staticmethod
+    def _read_table(left: str) -> tuple[object, list[Row], str]:
+        """Return the plan of a table left for later, its rows, and the identity of its session,
+        which is empty if none was kept; raise ``_NONSENSE`` if it is none.
+        """
+        plan, live, *identity = json.loads(left)
+        unchecked = [Row(0, *each) for each in live]
+        read = [Row.checked((*row.key, row.body, row.digest)) for row in unchecked]
+        table = {row.key: row for row in read if row.kind not in LASTING}
+        return plan, list(table.values()), str(identity[0]) if identity else ""
+
+    @staticmethod
+    def _as_session(number: int, rows: Iterable[Row]) -> list[Row]:
+        """Return rows as those of the session of this number, in order."""
+        return sorted((replace(row, session=number) for row in rows), key=lambda row: row.key)
 
     @staticmethod
     def _goes_on(table: Sequence[Row]) -> bool:

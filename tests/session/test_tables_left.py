@@ -9,8 +9,10 @@ import pytest
 
 from game.files import StoreError
 from game.play.plan import Plan
-from game.saves.database import Database
-from game.saves.rows import Row
+from game.play.session import Session
+from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
+from game.saves.database import FILE_NAME, Database
+from game.saves.rows import GIVEN, IDENTITY, Row
 from game.saves.store import Store
 from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
@@ -126,6 +128,174 @@ def test_a_program_killed_while_it_changes_tables_tells_of_no_damage(tmp_path: P
         assert same(store.saved_session(), table)
         assert store.waits("match")
         store.close()
+
+
+def two_tables(folder: Path) -> tuple[Session, Session]:
+    """An ordinary table and a match, changed between in the middle of their hands."""
+    store = Store.open(folder)
+    for seed in ("earlier", "first"):
+        play_hands(store.start(replace(PLAN, seed_text=seed)), [careless] * 4, 2)
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 2)
+    table.next_hand()
+    match = store.start(replace(MATCH, length=None))
+    for _ in range(3):
+        play_hands(match, [careless] * 4, 1)
+        match.next_hand()
+        resumed = store.resume("")
+        assert resumed is not None
+        table = resumed
+        play_hands(table, [patient] * 4, 2)
+        table.next_hand()
+        resumed = store.resume("match")
+        assert resumed is not None
+        match = resumed
+    resumed = store.resume("")
+    assert resumed is not None
+    for _ in range(3):
+        play_one(resumed, [patient] * 4)
+    store.close()
+    return resumed, match
+
+
+def whole(folder: Path) -> list[tuple[object, ...]]:
+    """What a start finds, with the identities of sessions for their numbers; nothing is lost."""
+    with closing(Store.open(folder)) as store:
+        assert store.damage is None or store.damage.is_whole
+        return told(store.everything())
+
+
+def told(rows: list[Row]) -> list[tuple[object, ...]]:
+    """Rows without the one that names the store, with the identity of each session."""
+    names = {row.session: row.body for row in rows if row.kind == IDENTITY and row.hand == 0}
+    assert len(set(names.values())) == len(names)
+    return sorted(
+        (names.get(row.session, ""), *row.key[1:], row.body) for row in rows if row.is_told
+    )
+
+
+def test_going_on_with_a_table_writes_only_what_is_of_it(tmp_path: Path) -> None:
+    """Saves may have 50,000 hands, which nobody wants to wait for."""
+    store = Store.open(tmp_path)
+    other = store.start(replace(PLAN, seed_text="another"))
+    play_hands(other, [careless] * 4, 3)
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 2)
+    match = store.start(MATCH)
+    play_hands(match, [careless] * 4, 2)
+    match.close()
+    store.history().catch_up()
+    before, counted = (tmp_path / HANDS_NAME).read_bytes(), store.history().tally()
+    again = store.saved_session()
+    assert same(again, table)
+    after = (tmp_path / HANDS_NAME).read_bytes()
+    assert after.startswith(before)
+    assert len(after) < len(before) + 4096
+    assert store.history().tally().cells == counted.cells
+    rows = store.everything()
+    store.close()
+    with closing(Store.open(tmp_path)) as store:
+        assert same(store.saved_session(), table)
+        assert store.history().tally().cells == counted.cells
+        assert set(store.everything()) == set(rows)
+
+
+@pytest.mark.parametrize("lost", [FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME])
+def test_tables_changed_between_are_whole_in_each_file(tmp_path: Path, lost: str) -> None:
+    table, match = two_tables(tmp_path)
+    rows = whole(tmp_path)
+    assert sum(kind == "record" for _session, _hand, kind, *_rest in rows) == 20
+    (tmp_path / lost).unlink()
+    assert whole(tmp_path) == rows
+    with closing(Store.open(tmp_path)) as store:
+        assert same(store.saved_session(), table)
+        assert same(store.resume("match"), match)
+
+
+def test_no_line_is_needed_to_know_a_table_again(tmp_path: Path) -> None:
+    """Any line of the hands may be damaged, or all from it on may be missing."""
+    table, _match = two_tables(tmp_path / "saves")
+    rows = whole(tmp_path / "saves")
+    lines = (tmp_path / "saves" / HANDS_NAME).read_bytes().splitlines(keepends=True)
+    for number in range(1, len(lines)):
+        for name, held in (
+            ("damaged", [*lines[:number], b"x" + lines[number][1:], *lines[number + 1 :]]),
+            ("short", lines[:number]),
+        ):
+            folder = copied(tmp_path / "saves", tmp_path / f"{name} {number}")
+            (folder / HANDS_NAME).write_bytes(b"".join(held))
+            assert whole(folder) == rows
+            if name == "short":
+                continue
+            (folder / HANDS_NAME).write_bytes(b"".join(held))
+            (folder / FILE_NAME).unlink()
+            with closing(Store.open(folder)) as store:
+                records = [row.body for row in store.everything() if row.kind == "record"]
+                assert len(records) == len(set(records)) >= 19
+                kept = store.saved_session()
+                assert kept is not None
+                assert kept.plan == table.plan
+
+
+def test_a_killed_program_had_written_only_some_files(tmp_path: Path) -> None:
+    """The database is written first, then one text file after the other."""
+    store = Store.open(tmp_path / "saves")
+    play_hands(store.start(replace(PLAN, seed_text="earlier")), [careless] * 4, 2)
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 2)
+    match = store.start(MATCH)
+    play_hands(match, [careless] * 4, 1)
+    texts = (HANDS_NAME, PLAY_NAME)
+    before = {name: (tmp_path / "saves" / name).read_bytes() for name in texts}
+    store.history().catch_up()
+    counted = store.history().tally()
+    assert same(store.resume(""), table)
+    rows = told(store.everything())
+    for number in range(3):
+        folder = copied(tmp_path / "saves", tmp_path / f"copy {number}")
+        for name in texts[number:]:
+            (folder / name).write_bytes(before[name])
+        assert whole(folder) == rows
+        with closing(Store.open(folder)) as again:
+            assert same(again.saved_session(), table)
+            assert again.history().tally().cells == counted.cells
+            assert same(again.resume("match"), match)
+    store.close()
+
+
+def test_a_damaged_database_gets_no_hand_twice(tmp_path: Path) -> None:
+    """Its rows come back from the file of hands, which has some under an earlier number."""
+    store = Store.open(tmp_path)
+    table = store.start(PLAN)
+    play_hands(table, [patient] * 4, 3)
+    match = store.start(MATCH)
+    play_hands(match, [careless] * 4, 1)
+    again = store.resume("")
+    assert again is not None
+    number, _hand = store.place_of(again) or (0, 0)
+    records = again.history()
+    change = "UPDATE journal SET body = replace(body, '0', '1') WHERE kind = 'record' AND hand = 2"
+    store.history().select(change)
+    assert store.history().record(number, 2) == records[1]
+    assert store.history().saved == 4
+    rows = told(store.everything())
+    store.close()
+    assert whole(tmp_path) == rows
+
+
+def test_rows_that_contradict_each_other_keep_their_numbers() -> None:
+    """As in a file that somebody has put together."""
+    name = [Row(number, 0, IDENTITY, GIVEN, "a") for number in (1, 3)]
+    hands = [Row(1, 1, "record", 0, "one"), Row(3, 1, "record", 0, "other")]
+    moved = Row(1, 0, Row.MOVED, 3, "")
+    assert set(Row.renumbered([*name, *hands, moved])) == {*name, *hands}
+    alike = [replace(row, body="one") for row in hands]
+    assert set(Row.renumbered([*name, *alike])) == {name[1], alike[1]}
+    assert set(Row.renumbered([*hands[:1], moved])) == {alike[1]}
+    nonsense = [Row(number, 0, Row.MOVED, 2, "") for number in (2, 3)]
+    assert set(Row.renumbered([*hands, *nonsense])) == set(hands)
+    chain = [Row(1, 0, Row.MOVED, 2, ""), Row(2, 0, Row.MOVED, 3, "")]
+    assert set(Row.renumbered([*hands[:1], *chain])) == {alike[1]}
 
 
 def test_a_table_left_on_a_full_disk_is_written_when_it_can_be(

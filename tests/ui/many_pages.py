@@ -129,6 +129,7 @@ def pages(hands: int, folder: Path) -> Iterator[Took]:
                 yield from _filters(app, hands)
             app.pop()
         yield _goal_line(app, store, hands)
+        yield _table_left(app, store, hands)
     store.close()
     yield from _import(backup, hands, folder)
 
@@ -175,6 +176,16 @@ def _goal_line(app: App, store: Store, hands: int) -> Took:
     found: list[object] = []
     while None not in found:
         took.add(lambda: found.append(next(steps, None)))
+    return took
+
+
+def _table_left(app: App, store: Store, hands: int) -> Took:
+    """The start page after a match, where the table left for it comes back."""
+    match = store.start(Plan((Player("You"), Player("Ada", "regular")), occasion="match 1"))
+    play_hands(match, [careless, eager], 1)
+    match.close()
+    took = watched(app, "start, with a table left", hands, partial(_push, app, StartScene))
+    assert store.number_in_play
     return took
 
 
