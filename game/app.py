@@ -228,6 +228,16 @@ class PlayerSaves:
     def opened(self) -> Store:
         return self.open()
 
+    @property
+    def takes_long(self) -> bool:
+        """Whether opening the saves has to read so much that the window must not wait for it."""
+        from game.files import StoreError, data_folder
+        from game.saves.archive import Archive
+
+        with suppress(StoreError):
+            return self._is_kept and self._store is None and Archive.takes_long(data_folder())
+        return False
+
     def saved_session(self) -> Session | None:
         session = self._store.saved_session() if self._store else None
         self._session = session or self._session
@@ -725,16 +735,30 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: open saves, show complaints, set the icon, start
     sound.
+
+    If opening takes long, a page says so meanwhile.
     """
     from game.saves.lock import StoreBusyError
     from game.ui.shell.app_window import watch_display
 
-    try:
-        store = saves.open()
-    except StoreBusyError as error:
-        _stay_out(app, options, saves, error)
+    def go_on() -> None:
+        try:
+            store = saves.open()
+        except StoreBusyError as error:
+            _stay_out(app, options, saves, error)
+        else:
+            _begin(app, options, saves, store)
+
+    if saves.takes_long:
+        from concurrent.futures import ThreadPoolExecutor
+
+        from game.ui.pages.saves_in_use import OpeningScene
+
+        thread = ThreadPoolExecutor(1, "saves")
+        app.push(OpeningScene(app, thread.submit(saves.open), go_on))
+        thread.shutdown(wait=False)
     else:
-        _begin(app, options, saves, store)
+        go_on()
     app.window.show_icon()
     app.controllers.start()
     if not app.services.sound.muted:

@@ -193,6 +193,23 @@ class Archive:
     _PATIENCE: ClassVar = 10.0
     """Seconds to wait for another Tonk that writes the files anew."""
 
+    MUCH: ClassVar = 1 << 24
+    """Bytes of files, of some 2,000 hands, that take a noticeable time to read."""
+
+    @classmethod
+    def takes_long(cls, folder: Path) -> bool:
+        """Return whether opening a folder has to read everything, and that is much.
+
+        It is so after a kill, or where the files were changed since they were closed.
+        """
+        noted, size, is_left = cls._noted(folder), 0, not cls._has_log(folder)
+        for name in _PARTS:
+            with suppress(OSError):
+                found = (folder / name).stat().st_size
+                size += found
+                is_left = is_left and name in noted and noted[name].size == found
+        return size > cls.MUCH and not is_left
+
     @staticmethod
     def _wrong_of(folder: Path, places: Sequence["_Place"]) -> tuple[str, str] | None:
         """Return the first text file that is not as it should be, and what is wrong with it."""
@@ -490,7 +507,7 @@ class Archive:
         places = _places(self._folder)
         whole = self._joined(places, makes_sense)
         self._records = _count(whole)
-        hands = _hands_of(whole)
+        hands = _Place.hands_in(whole)
         told = self._complaints(places, hands)
         told[:0] = [f"{name}: it did not belong here" for name in strange]
         if whole and all(place.version != VERSION for place in places):
@@ -693,7 +710,12 @@ class _Place:
     @property
     def hands(self) -> set[str]:
         """The records of the finished hands in the file."""
-        return _hands_of(self.rows)
+        return self.hands_in(self.rows)
+
+    @staticmethod
+    def hands_in(rows: Iterable[Row]) -> set[str]:
+        """Return the records of the finished hands among rows."""
+        return {row.body for row in rows if row.kind == "record"}
 
     @classmethod
     def of_text(cls, folder: Path, name: str) -> Self:
@@ -706,10 +728,6 @@ class _Place:
         if place.version > VERSION:
             raise NewerError(folder / name)
         return place
-
-
-def _hands_of(rows: Iterable[Row]) -> set[str]:
-    return {row.body for row in rows if row.kind == "record"}
 
 
 def _places(folder: Path) -> list[_Place]:

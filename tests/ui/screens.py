@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import date
@@ -64,7 +65,7 @@ from game.saves.transfer import BroughtIn
 from game.ui.look.faces import person_of
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
-from game.ui.pages.saves_in_use import BusyScene, ReplacedScene
+from game.ui.pages.saves_in_use import BusyScene, OpeningScene, ReplacedScene
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
@@ -240,6 +241,12 @@ def bringing_in(app: App, found: BroughtIn | None = None) -> None:
 
 
 HOLDER = Holder("living-room", 4_711, "2026-01-02 18:05", "")
+
+
+def reading(app: App) -> None:
+    """The saves are being read after a kill."""
+    start(app)
+    shown(app, OpeningScene(app, Future(), lambda: None))
 
 
 def busy(app: App, *, may_take_over: bool = False) -> None:
@@ -851,6 +858,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "import": importing,
     "importing": bringing_in,
     "imported": partial(bringing_in, found=BroughtIn(50_000, 2, 1)),
+    "reading": reading,
     "busy": busy,
     "busy-unsure": partial(busy, may_take_over=True),
     "replaced": replaced,

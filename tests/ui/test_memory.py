@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from concurrent.futures import Future
 from weakref import ref
 
 import pygame
 import pytest
 
+from game.saves.store import Store
+from game.ui.pages.saves_in_use import OpeningScene
 from game.ui.shell import loop
 from game.ui.shell.loop import App
 from tests.ui.stage import shown, stage, turns
@@ -77,6 +80,19 @@ def test_so_is_leaving_for_the_first_page(app: App) -> None:
     assert knot() is not None, "there was nothing to leave"
     shown(app, Witness(app))
     app.home()
+    rest(app)
+    assert knot() is None
+
+
+def test_so_is_the_end_of_a_long_reading(app: App) -> None:
+    knot = knotted()
+    reading: Future[Store] = Future()
+    shown(app, OpeningScene(app, reading, lambda: None))
+    turns(app)
+    assert knot() is not None
+    reading.set_result(Store.unsaved())
+    while isinstance(app.top, OpeningScene):
+        app.turn()
     rest(app)
     assert knot() is None
 

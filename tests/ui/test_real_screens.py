@@ -37,6 +37,7 @@ ELSEWHERE = {
     "DecisionScene": "comes when the coach has found a mistake: tests/ui/review/test_review.py",
     "LessonEnding": "tests/ui/test_real_mouse.py",
     "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
+    "OpeningScene": "comes after a kill, with many hands: tests/ui/test_saves_in_use.py",
     "BusyScene": "comes where another Tonk has the saves: tests/ui/test_saves_in_use.py",
     "ReplacedScene": "comes once another Tonk has taken them over: tests/ui/test_saves_in_use.py",
     "UnfinishedScene": "an opponent fails twice: tests/ui/sessions/test_late_opponents.py",

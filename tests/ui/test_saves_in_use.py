@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 from contextlib import closing
 from dataclasses import replace
@@ -14,14 +15,17 @@ import pytest
 from game.console.output import ExitStatus
 from game.files import StoreError
 from game.menus.start import StartScene
+from game.play.plan import Plan, Player
 from game.saves import lock, transfer
+from game.saves.archive import Archive
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.store import Store
 from game.ui.kit.controls import Label
-from game.ui.pages.saves_in_use import BusyScene, ReplacedScene, tell_trouble
+from game.ui.pages.saves_in_use import BusyScene, OpeningScene, ReplacedScene, tell_trouble
 from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from tests.session.players import careless, play_hands
 from tests.ui.conftest import Program
 from tests.ui.screens import HOLDER
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
@@ -47,6 +51,62 @@ def label_texts(app: App) -> str:
     page = app.top
     assert isinstance(page, BusyScene | ReplacedScene)
     return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
+
+
+def killed_after(folder: Path, hands: int) -> None:
+    """Leave the saves with so many hands as a killed program does."""
+    with closing(Store.open(folder.with_name("open"))) as store:
+        play_hands(store.start(Plan((Player("You"), Player("Ada", "x")))), [careless] * 2, hands)
+        shutil.copytree(folder.with_name("open"), folder)
+
+
+@pytest.mark.parametrize("much", [0, 1 << 30])
+def test_many_saves_are_read_beside_the_window(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch, much: int
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", much)
+    killed_after(home / "data", 3)
+    seen = []
+
+    def look(app: App) -> None:
+        seen.append(type(app.top))
+        while isinstance(app.top, OpeningScene):
+            app.wake()
+            app.turn()
+        top(app, StartScene)
+        assert app.services.store.history().saved == 3
+        assert app.services.store.saved_session() is not None
+
+    assert program(look) == ExitStatus.FINE
+    assert program(look) == ExitStatus.FINE
+    assert seen == [StartScene if much else OpeningScene, StartScene]
+
+
+def test_who_quits_while_they_are_read_loses_nothing(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", 0)
+    killed_after(home / "data", 3)
+    assert program(lambda app: top(app, OpeningScene)) == ExitStatus.FINE
+    with closing(Store.open(home / "data")) as store:
+        assert store.damage is None
+        assert store.history().saved == 3
+
+
+def test_many_saves_that_another_has_are_named(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", 0)
+
+    def look(app: App) -> None:
+        top(app, OpeningScene)
+        while isinstance(app.top, OpeningScene):
+            app.wake()
+            app.turn()
+        top(app, BusyScene)
+
+    with closing(Store.open(home / "data")):
+        assert program(look) == ExitStatus.BUSY
 
 
 def test_a_second_window_names_who_has_the_saves_and_writes_nothing(

@@ -1,14 +1,15 @@
-"""Pages for saves held by another Tonk, at the start or after it took them over."""
+"""Pages for saves that are being read, or held by another Tonk at the start or later."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import wait
 from typing import TYPE_CHECKING
 
 from game.files import StoreError
 from game.saves.lock import ReplacedError
 from game.ui.kit.controls import Button, Label
-from game.ui.pages.page import Page, Sheet
+from game.ui.pages.page import Overlay, Page, Sheet
 from game.ui.shell.loop import App
 from game.ui.text.language import _
 from game.ui.text.save_troubles import (
@@ -20,14 +21,60 @@ from game.ui.text.save_troubles import (
 )
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from pygame import Rect
 
     from game.saves.lock import StoreBusyError
+    from game.saves.store import Store
     from game.ui.kit.widget import Widget
     from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
 
 _WIDTH = 740.0  # units: width of the sheet
+
+
+class OpeningScene(Overlay):
+    """The page of a start that has to read all saves, which it does on a thread of its own.
+
+    Quitting waits for the end of it.
+    """
+
+    def __init__(self, stage: Stage, reading: Future[Store], go_on: Callable[[], object]) -> None:
+        """`go_on` is called after the reading, on the loop's thread, once this page is gone."""
+        self._go_on = go_on
+        super().__init__(stage)
+        self._reading = stage.watch(reading)
+
+    @property
+    def heading(self) -> str:
+        return _("Reading your saves…")
+
+    def build(self) -> Sequence[Widget]:
+        words = _("They weren't closed as usual, so Tonk checks every hand. It may take a minute.")
+        self._words = Label(words, wraps=True)
+        self._quit = Button("button:quit", _("Quit"), self.stage.quit)
+        return [self._words, self._quit]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, [self._words], [self._quit], width=_WIDTH)
+
+    def back(self) -> None:
+        """Focus the button that quits: there is nothing to go back to yet."""
+        self.form.focus("button:quit")
+
+    def update(self, _dt: float) -> bool:
+        if not self._reading.done():
+            return False
+        self.stage.pop()
+        self._go_on()
+        return True
+
+    def close(self) -> None:
+        """Wait for the thread, and let go of the memory that it took."""
+        self._reading.cancel()
+        wait([self._reading])
+        self.stage.release_memory()
 
 
 class BusyScene(Page):

@@ -297,6 +297,7 @@ class ImportingScene(Overlay):
         """Wait until the saves are free; anything not imported by now is left out."""
         self._work.cancel()
         self._work.wait()
+        self.stage.release_memory()
         if self.stage.services.reviewer:
             self.stage.services.reviewer.is_paused = False
 

@@ -311,6 +311,9 @@ class App:
         if pygame.display.get_init():
             pygame.event.post(pygame.Event(self.WAKE, act=act))
 
+    def release_memory(self) -> None:
+        self._freed.add()
+
     def watch(self, future: Future[T]) -> Future[T]:
         future.add_done_callback(lambda _done: self.wake())
         return future

@@ -320,6 +320,9 @@ class Stage(Protocol):
     def watch(self, future: Future[T]) -> Future[T]:
         """Wake when the future is done; returns the future."""
 
+    def release_memory(self) -> None:
+        """Have memory given back to the system once nothing happens, after much was let go."""
+
 
 def whole(stage: Stage) -> Stage:
     """Return the stage of the whole window, without any `StageWithin` around it."""
@@ -387,6 +390,9 @@ class StageWithin:
 
     def watch(self, future: Future[T]) -> Future[T]:
         return self.real.watch(future)
+
+    def release_memory(self) -> None:
+        self.real.release_memory()
 
 
 class BaseScene:

@@ -121,6 +121,9 @@ class FakeStage:
     def change(self, **values: object) -> None:
         self.services.settings.change(**values)
 
+    def release_memory(self) -> None:
+        """There is little of it."""
+
     def wake(self) -> None:
         pass
 
