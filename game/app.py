@@ -243,6 +243,10 @@ class PlayerSaves:
         self._session = session or self._session
         return session
 
+    @property
+    def has_played(self) -> bool:
+        return self._store is not None and self._store.has_played
+
     def start(self, plan: Plan) -> Session:
         self._session = self.open().start(plan)
         return self._session

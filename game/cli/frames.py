@@ -47,6 +47,7 @@ class _Kept:
     def __init__(self) -> None:
         self._store = Store.unsaved()
         self.saved_session = self._store.saved_session
+        self.has_played = False
         self.start = self._store.start
         self.history = self._store.history
         self.opened = self._store.opened

@@ -367,7 +367,10 @@ class StartScene(Page):
             self._deal.begin_again()
         if self._asks_for_music and not self.stage.services.settings.settings.music:
             self.stage.change(music="off")  # no answer means no, and is not asked again
+        was_new = self._ways[0].name == "button:lesson"
         self.rebuild()
+        if was_new and self.stage.services.store.has_played:
+            self.form.focus(self._ways[0].name)
         before, self._table = self._table, self._state_of_table()
         if self._table != before:
             self.form.focus("button:continue")
@@ -417,8 +420,8 @@ class StartScene(Page):
     @property
     def offers_lesson(self) -> bool:
         """Whether this is the first start, when the lesson is offered."""
-        is_new = not self.stage.services.settings.settings.lesson_done
-        return is_new and self.stage.services.store.saved_session() is None
+        services = self.stage.services
+        return not (services.settings.settings.lesson_done or services.store.has_played)
 
     def _play(self) -> None:
         from game.menus.new_game import NewGameScene

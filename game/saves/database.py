@@ -235,6 +235,12 @@ class Database:
             raise DamagedError("a session without a number")
         return found or 0
 
+    @property
+    def has_records(self) -> bool:
+        """Whether there is a finished hand."""
+        query = "SELECT 1 FROM journal WHERE session > 0 AND kind = 'record' LIMIT 1"
+        return bool(self.query(query))
+
     def count_records(self) -> int:
         """Count the finished hands."""
         return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])

@@ -190,6 +190,15 @@ class Store:
                 return self.resume("")
         return session
 
+    @property
+    def has_played(self) -> bool:
+        """Whether there is a session to resume, or a finished hand."""
+        if self.saved_session() is not None:
+            return True
+        with suppress(StoreError, DamagedError):
+            return self._archive is not None and self._archive.database.has_records
+        return True
+
     def waits(self, kind: str, occasion: str = "") -> bool:
         """Return whether there is a table of that kind to resume, and for the ``occasion`` if one
         is given.

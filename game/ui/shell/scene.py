@@ -55,6 +55,12 @@ class Saves(Protocol):
     def saved_session(self) -> Session | None:
         """Return the session to resume, or None; None also before the saves have been opened."""
 
+    @property
+    def has_played(self) -> bool:
+        """Whether there is a session to resume or a finished hand; False also before the saves have
+        been opened.
+        """
+
     def start(self, plan: Plan) -> Session:
         """Start a session in place of the saved one; one of another kind is kept for later."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.console.output import ExitStatus
 from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.lesson.script import ADA, ME, PARTS, said, session_of
 from game.menus.new_game import NewGameScene
@@ -24,7 +26,8 @@ from game.ui.shell.keys import key_text, set_keys
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
 from game.ui.text.language import speak
-from tests.session.players import eager, play_one
+from tests.session.players import careless, eager, play_hands, play_one
+from tests.ui.conftest import Program
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 KEYS = {
@@ -353,6 +356,21 @@ def test_it_comes_first_until_somebody_plays(app: App) -> None:
     top(app, NewGameScene)
     press(app, pygame.K_ESCAPE)
     assert not top(app, StartScene).offers_lesson
+
+
+def test_one_who_has_saved_hands_is_not_taken_for_new(home: Path, program: Program) -> None:
+    """Settings may be lost, or a backup may have come in without them."""
+    with closing(Store.open(home / "data")) as store:
+        session = store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        play_hands(session, [careless] * 2, 1)
+        session.close()
+
+    def look(app: App) -> None:
+        start = top(app, StartScene)
+        assert not start.offers_lesson
+        assert start.form.focused == "button:play"
+
+    assert program(look) == ExitStatus.FINE
 
 
 def test_one_who_has_left_the_lesson_is_not_offered_it_again(app: App) -> None:
