@@ -7,7 +7,8 @@ held.
 
 ``tonk-check.json`` holds the state of the files at the last exit: sizes and checksums of the text
 files as written, never as read back, and those of the database once every row was verified. If the
-files still match, nothing more is read at the start. Otherwise all three are read and merged by the
+files still match, nothing more is read at the start; if a killed program has changed only the
+statistics in the database, its rows alone are read. Otherwise all three are read and merged by the
 identities of hands and sessions, and each is rewritten with its part of the whole. Only one program
 has them open at a time (``lock.py``).
 """
@@ -36,6 +37,7 @@ from game.saves.database import (
     COMPANIONS,
     FILE_NAME,
     HEAD,
+    LOG,
     VERSION,
     Database,
     FileContents,
@@ -315,11 +317,13 @@ class Archive:
         path = self._folder / CHECK_NAME
         records = self._records + len(self._new)
         sums = {name: text.sum for name, text in self._texts.items()}
-        if not all(sums.values()) or proved(self._folder / FILE_NAME) != records:
+        found = proved(self._folder / FILE_NAME) if all(sums.values()) else None
+        if found is None or found[0] != records:
             path.unlink(missing_ok=True)
             return
         sums[FILE_NAME] = _sum(self._folder / FILE_NAME)
-        note = json.dumps({**sums, "hands": records, "version": VERSION}) + "\n"
+        held = {**sums, "hands": records, "rows": found[1], "version": VERSION}
+        note = json.dumps(held) + "\n"
         write_whole_bytes(path, note.encode(), survives_power_cut=False)
 
     def _check_lock(self) -> None:
@@ -492,7 +496,7 @@ class Archive:
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
         noted = self._noted(self._folder)
-        if self._is_as_noted(self._folder, noted):
+        if self._is_as_noted(self._folder, noted) or self._has_its_rows(noted):
             self._records = noted["hands"]
             self._open_database()
             for name, text in self._texts.items():
@@ -630,14 +634,16 @@ class Archive:
         """Return the state noted at the last exit, or nothing if it is unreadable or of another
         version.
 
-        It has the size and checksum of each file by name, and the number of hands.
+        It has the size and checksum of each file by name, the number of hands, and a checksum of
+        the rows in the database.
         """
         with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
             with open_regular(folder / CHECK_NAME) as file:
                 held = json.loads(file.read(4096))  # bytes: more than the file ever has
             if held["version"] == VERSION:
                 sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
-                return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+                # Any: sums, a number and a text
+                return {**sums, "hands": int(held["hands"]), "rows": str(held.get("rows"))}
         return {}
 
     @classmethod
@@ -651,6 +657,22 @@ class Archive:
             return all(noted.get(name) == _sum(folder / name) for name in names)
         except OSError:
             return False
+
+    def _has_its_rows(self, noted: Mapping[str, object]) -> bool:
+        """Return whether a killed program left the text files as noted, and the same rows in the
+        database and its log: it changed nothing but statistics.
+        """
+        names = [suffix for suffix in COMPANIONS if (self._folder / (FILE_NAME + suffix)).exists()]
+        if names != [LOG] or not noted:
+            return False
+        try:
+            is_left = all(noted[name] == _sum(self._folder / name) for name in self._texts)
+        except OSError:
+            return False
+        if is_left and proved(self._folder / FILE_NAME) == (noted["hands"], noted["rows"]):
+            self._is_dirty = True
+            return True
+        return False
 
     @staticmethod
     def _has_log(folder: Path) -> bool:

@@ -21,6 +21,7 @@ from game.files import (
     reason_of,
     set_aside,
 )
+from game.rules.hashing import sha256
 from game.saves.lock import StoreBusyError
 from game.saves.rows import GIVEN, IDENTITY, STORE, Key, Row, digest_of, documents_of, together
 
@@ -465,22 +466,25 @@ class FileContents:
             return True
 
 
-def proved(path: Path) -> int | None:
-    """Return the number of finished hands in a closed file if it is intact, else None.
+def proved(path: Path) -> tuple[int, str] | None:
+    """Return the number of finished hands in a closed file and a checksum of its rows if it is
+    intact, else None.
 
     Every row on the disk must be correct, and the pages consistent.
     """
-    records = 0
+    records, total = 0, sha256()
+    order = "ORDER BY session, hand, kind, ordinal"
     try:
         with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
-            for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal"):
+            for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal {order}"):
                 if digest_of(tuple(parts)) != digest:
                     return None
                 records += parts[2] == "record"
+                total.update(digest.encode())
             is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
     except (sqlite3.Error, OverflowError):
         return None
-    return records if is_sound else None
+    return (records, total.hexdigest()) if is_sound else None
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from game.play.session import Session
 from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
+from game.saves import archive
 from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.database import FILE_NAME, VERSION, Database
 from game.saves.line_file import LineFile
@@ -869,3 +870,66 @@ def test_hands_that_nobody_counted_are_not_said_to_be_all_there_once_two_files_a
     assert (resumed.number, resumed.played) == (5, 4)
     assert store.damage is not None
     assert (store.damage.is_whole, store.damage.records) == (is_whole, records)
+
+
+def killed_after_statistics(folder: Path, to: Path, besides: str = "SELECT 1") -> Sequence[Row]:
+    """Copy saves whose statistics were just counted, as a killed program leaves them; the rows."""
+    left_in_mid_hand(folder)
+    with closing(Store.open(folder)) as store:
+        rows = store.everything()
+        store.history().catch_up()
+        store.history().select(besides)
+        shutil.copytree(folder, to)
+    return rows
+
+
+def test_a_program_killed_after_it_had_only_counted_left_all_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No text file is read: with 50,000 hands that would take a while."""
+    rows = killed_after_statistics(tmp_path / "saves", tmp_path / "copy")
+    for _start in range(2):
+        with monkeypatch.context() as patch:
+            patch.setattr(archive, "read_lines", None)
+            store = Store.open(tmp_path / "copy")
+        assert store.damage is None
+        assert set(store.everything()) == set(rows)
+        assert store.history().tally().hands == 3
+        store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM journal WHERE kind = 'record' AND hand = 2",
+        "UPDATE journal SET body = replace(body, '0', '1') WHERE kind = 'record' AND hand = 2",
+        "UPDATE journal SET hand = 7 WHERE kind = 'record' AND hand = 2",
+    ],
+)
+def test_what_was_damaged_before_a_kill_comes_back(tmp_path: Path, damage: str) -> None:
+    rows = killed_after_statistics(tmp_path / "saves", tmp_path / "copy", damage)
+    with closing(Store.open(tmp_path / "copy")) as store:
+        assert {row for row in store.everything() if row.is_told} == {
+            row for row in rows if row.is_told
+        }
+
+
+def test_a_log_of_another_history_is_not_taken_for_the_own(tmp_path: Path) -> None:
+    """Both have equally many hands."""
+    left_in_mid_hand(tmp_path / "one")
+    shutil.copytree(tmp_path / "one", tmp_path / "other")
+    hands = set()
+    for name, chooser in (("one", careless), ("other", patient)):
+        with closing(Store.open(tmp_path / name)) as store:
+            session = store.saved_session()
+            assert session is not None
+            play_hands(session, [chooser] * 4, 1)
+            hands |= {row.body for row in store.everything() if row.kind == "record"}
+        with closing(Store.open(tmp_path / name)) as store:
+            store.history().catch_up()
+            shutil.copytree(tmp_path / name, tmp_path / f"{name} killed")
+    for suffix in ("", "-wal"):
+        there = tmp_path / "other killed" / f"{FILE_NAME}{suffix}"
+        copyfile(there, tmp_path / "one killed" / there.name)
+    with closing(Store.open(tmp_path / "one killed")) as store:
+        assert {row.body for row in store.everything() if row.kind == "record"} == hands
