@@ -1,6 +1,7 @@
 """The rows of the saves in two copies: the database, and two text files beside it.
 
-``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review;
+``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
+and by a few where a table left for later goes on as another session, with its hands as they are;
 ``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
 progress, a season, tables left for later). If one of them is lost, the others have all that it
 held.

@@ -149,7 +149,7 @@ class Database:
         with self._own_errors(), self._transaction():
             self._connection.execute("DELETE FROM journal WHERE session = ?", (session,))
             if is_counted:
-                change = "UPDATE played SET session = ? WHERE session = ?"
+                change = "UPDATE OR REPLACE played SET session = ? WHERE session = ?"
                 self._connection.execute(change, (number, session))
             self._insert(rows)
         self.memo.clear()
