@@ -197,7 +197,10 @@ class Deck:
         found = 0
         for places, size, is_book in self._places:
             own = (held & places).bit_count()
-            if not own or needed & ~places or size > most or (own >= size and not is_book):
+            if not own or needed & ~places or size > most:
+                continue
+            if own == size and not is_book:
+                found |= self.wild  # in place of any card of the run
                 continue
             spare = (held & self.wild & ~places).bit_count()
             if min(own, size - 1) + spare >= size - 1:

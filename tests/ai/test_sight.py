@@ -182,6 +182,14 @@ def test_what_completes_a_spread_makes_one_by_the_rules(seed: int) -> None:
         }
 
 
+def test_a_wild_card_can_take_the_place_of_a_card_of_a_whole_run() -> None:
+    rules = RuleSet(ranks="A23", jokers=1, wild="X", hand_size=3, naturals=())
+    held, joker = ["AC", "2C", "3C"], BIT["X1"]
+    assert spreads_in(rules, (*held, "X1"))
+    assert Deck.of(rules).completing(set_of(held), joker) == joker
+    assert Deck.of(rules).completing(set_of(held), joker, needed=BIT["AC"]) == joker
+
+
 @given(seed=st.integers(0, 2**32))
 def test_what_fits_the_table_is_what_the_rules_let_it_be_hit_with(seed: int) -> None:
     hand = somewhere(Random(seed))
