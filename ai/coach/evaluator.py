@@ -71,8 +71,7 @@ class Estimate:
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
     ``is_decided``: no other action is likely to be found the best by more play-outs.
-    ``is_checked``: a stronger player, if asked, has played out what it has to. ``is_corrected``: it
-    has played out two actions at least, and values have moved by the differences that it found.
+    ``is_checked``: a stronger player, if asked, has played out what it has to.
     ``moves`` are those of all play-outs, which their cost in time grows with.
     ``reason``, if asked for, is why the first is the best: a fact's kind and its values
     (``ai.coach.reasons``).
@@ -85,7 +84,6 @@ class Estimate:
     lead_error: float
     is_decided: bool = False
     is_checked: bool = True
-    is_corrected: bool = False
     moves: int = 0
     reason: Reason | None = None
 
@@ -599,7 +597,6 @@ class _Race:
                 if each.is_open
             ),
             is_checked=self._unchecked(_Check.ENOUGH) is None,
-            is_corrected=any(self._found_by_check(each) for each in self._runners),
             moves=self._moves,
         )
 

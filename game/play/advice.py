@@ -67,10 +67,6 @@ class Advised(Protocol):
         """Whether nothing is left that only stronger play can decide."""
 
     @property
-    def is_corrected(self) -> bool:
-        """Whether the values have been corrected by play-outs of Master."""
-
-    @property
     def precision(self) -> float:
         """The margin of error of the values, in stakes."""
 
