@@ -228,7 +228,11 @@ class Tutor(CoachQuestion):
             told.many(cost),
         )
         if self.view.rules.scoring == "push_up":
-            words = _("“{action}” costs about {loss} points. Better: “{better}”.")
+            words = ngettext(
+                "“{action}” costs about {loss} point. Better: “{better}”.",
+                "“{action}” costs about {loss} points. Better: “{better}”.",
+                told.many(cost),
+            )
         better = told.action(best.action)
         return words.format(action=told.action(action), loss=cost, better=better)
 
