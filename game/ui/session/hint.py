@@ -241,11 +241,17 @@ class MoveComments:
     """Comments on each of the player's moves once its value is known.
 
     The coach starts when the player is asked, so that little is left to compute after the move.
-    Every move that is judged gets a word in the end.
+    A move gets a word in the end, unless the next one is made before it is judged.
     """
 
-    _MOST, _SOON = 5.0, 0.5
-    """Seconds that a move is judged at most, and after which the coach is said to be thinking."""
+    _LONGEST: Final = 5.0
+    """The seconds that the coach works on a question at most."""
+    _SILENT_FOR: Final = 0.5
+    """The seconds after a move before the coach is said to be thinking."""
+    _LONGEST_FRAME: Final = 1.0
+    """The seconds between two looks that count at most. More pass only while nobody looks: a menu
+    is open, or the machine sleeps.
+    """
     _CHANCES: Final = (
         # TRANSLATORS: how likely a hand is won, as the name of a bar.
         ("win", N_("Win"), "toggle_on"),
@@ -265,8 +271,11 @@ class MoveComments:
         """The latest advice certain enough to show its chances."""
         self._made: Action | None = None
         """The move being judged."""
-        self._passed = self._left = 0.0
-        self._began = stage.services.clock()
+        self._passed = self._began = self._left = 0.0
+        """The seconds since the player was asked or has moved, those before the coach was asked,
+        and those for which a comment still stands.
+        """
+        self._looked = stage.services.clock()
         self._next: tuple[SeatView, int] | None = None
         """The decision, and its seed, that the player came to while a move was being judged."""
         self._says: tuple[str, Action | None] = ("", None)
@@ -281,17 +290,18 @@ class MoveComments:
             self._ask(None)
 
     def _begin(self) -> None:
-        self._passed, self._began = 0.0, self._stage.services.clock()
+        self._passed = self._began = 0.0
+        self._looked = self._stage.services.clock()
 
-    @property
-    def _waited(self) -> float:
-        """The seconds since the player was asked or has moved, slow frames counted in full."""
-        return max(self._passed, self._stage.services.clock() - self._began)
+    def _pass(self, dt: float) -> None:
+        """Count the seconds since the last look, those of slow frames in full."""
+        looked, self._looked = self._looked, self._stage.services.clock()
+        self._passed += max(dt, min(self._looked - looked, self._LONGEST_FRAME))
 
     @property
     def _is_thinking(self) -> bool:
         """Whether it is said that the coach is thinking."""
-        return self._made is not None and self._waited >= self._SOON
+        return self._made is not None and self._passed >= self._SILENT_FOR
 
     def has_played(self, action: Action, now: SeatView) -> None:
         """Judge a move if it was thought about; ``now`` is the player's view after it."""
@@ -306,7 +316,7 @@ class MoveComments:
         if made and (made[0].seat, made[0].action) == (view.seat, action):
             self._made = action
             self._begin()
-            self._judge()
+            self._judge(is_over=False)
             if self._asked is None:
                 self._made = None
 
@@ -318,19 +328,15 @@ class MoveComments:
             self._says = ("", None)
         asked, view = self._asked, self._view
         if asked is not None and view is not None:
-            self._passed += dt
+            self._pass(dt)
+            # Whether it is over is asked first, so that no answer can come after it was looked for.
+            is_over = asked.is_over or self._passed - self._began >= self._LONGEST
             self._found = asked.latest or self._found
-            is_late = self._waited >= self._MOST
-            is_over = asked.is_over or is_late
             if self._found is not None and (is_over or _is_known(self._found, view)):
                 self._known = self._found
             if self._made is not None:
-                self._judge()
-            elif self._known is self._found is not None:
-                self._stop()
-            if self._made is not None and (is_late or (is_over and self._asked is asked)):
-                self._say(_("Too close to call."), None)
-            elif is_over and self._asked is asked:
+                self._judge(is_over=is_over)
+            elif is_over or self._known is self._found is not None:
                 self._stop()
         if self._made is None and self._next is not None:
             self.think(*self._next)
@@ -341,9 +347,9 @@ class MoveComments:
         coach, view = self._stage.services.coach, self._view
         self._asked = coach(view, self._seed, actions) if coach and view is not None else None
 
-    def _judge(self) -> None:
-        """Comment on the move if its cost is known; else have it compared with the best alone, or
-        go on where the coach has given up.
+    def _judge(self, *, is_over: bool) -> None:
+        """Comment on the move if its cost is certain; else have it compared with the best alone, or
+        go on where the coach has given up. ``is_over``: nothing more will be found.
         """
         found, made, view = self._found, self._made, self._view
         if made is None or view is None:
@@ -351,15 +357,33 @@ class MoveComments:
         if found is None:
             if self._asked is None:
                 self._ask(None)
+            elif is_over:
+                self._say(_("The coach has no answer."), None)
             return
         ranked = [each.action for each in found.values]
         best, rival, *_others = dict.fromkeys((ranked[0], made, *ranked, *view.legal))
         is_compared = made == best or {*ranked} == {best, made}
-        if is_compared and _is_known(found, view):
+        if is_compared and self._is_certain(found, view, made, is_over=is_over):
             self._tell(found, view, made)
+        elif is_compared and is_over:
+            self._say(_("Too close to call."), None)
         elif not is_compared or self._asked is None:
-            self._found = None
+            self._found, self._began = None, self._passed
             self._ask((best, rival))
+
+    @staticmethod
+    def _is_certain(found: Advised, view: SeatView, made: Action, *, is_over: bool) -> bool:
+        """Return whether the cost of a move is known, or at least what to call it."""
+        if _is_known(found, view):
+            return True
+        unit = unit_of(view.rules)
+        behind = max(each.value for each in found.values) - found.values[0].value
+        if behind > GOOD * unit or not (found.is_checked or is_over):
+            return False
+        # Before the end by three standard errors, as it is asked again and again.
+        wider = 1.0 if is_over else 3 / SURE
+        loss = -found.lead if found.values[0].action == made else found.lead
+        return verdict(loss / unit, wider * found.lead_error / unit) is not None
 
     def _tell(self, found: Advised, view: SeatView, made: Action) -> None:
         best, unit = found.values[0].action, unit_of(view.rules)

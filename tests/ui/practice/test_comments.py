@@ -84,7 +84,7 @@ def test_the_best_move_is_called_so_once_that_is_known() -> None:
         best = coach.asked[0].actions.index(
             next(each for each in scene.view.legal if isinstance(each, Discard))
         )
-        coach.asked[0].answer(0.2, 0.05, best=best)
+        coach.asked[0].answer(0.2, 0.1, best=best)
         throw(app, scene, 0)
         scene.update(0.1)
         assert not line(scene)
@@ -170,18 +170,89 @@ def heard(scene: PracticeScene, seconds: int = 12) -> list[str]:
     return list(dict.fromkeys(said))
 
 
-@pytest.mark.parametrize("is_answered", [False, True])
-def test_what_does_not_become_known_ends_with_a_word(*, is_answered: bool) -> None:
+def compared(app: App, coach: Coach, rules: str = "standard") -> PracticeScene:
+    """A table at which the coach is comparing the move made with the best."""
+    scene = table(app, rules)
+    best, made = _discards(scene)[1], _discards(scene)[0]
+    coach.asked[0].answer(0.3, 0.2, best=coach.asked[0].actions.index(best))
+    scene.update(0.1)
+    assert scene.input.toss(made.card)
+    scene.update(0.1)
+    assert coach.asked[-1].actions == (best, made)
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("rules", "lead", "error", "words"),
+    [
+        ("standard", 1.0, 0.05, "Costs 1. "),
+        ("standard", 0.12, 0.03, "Costs 0.1. "),
+        ("push_up", 12.0, 1.0, "Costs 12. "),
+    ],
+)
+def test_a_clear_mistake_is_told_before_its_size_is_quite_known(
+    rules: str, lead: float, error: float, words: str
+) -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = compared(app, coach, rules)
+        coach.asked[-1].answer(lead, error)
+        scene.update(0.1)
+        assert line(scene).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("lead", "error", "words"),
+    [(0.3, 0.12, "Costs 0.3. "), (0.1, 0.06, "Too close to call."), (0.01, 0.02, "Too close")],
+)
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_what_is_found_by_the_end_is_judged(
+    lead: float, error: float, words: str, *, is_ended: bool
+) -> None:
+    """What may be chance while the coach goes on is told once nothing more is to come."""
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = compared(app, coach)
+        coach.asked[-1].answer(lead, error)
+        scene.update(0.1)
+        assert not line(scene)
+        coach.asked[-1].is_over = is_ended
+        said = heard(scene, 1 if is_ended else 5)
+        assert said[-1].startswith(words)
+        assert said[-1] in scene.news()
+        scene.update(10.0)
+        assert not line(scene)
+
+
+@pytest.mark.parametrize(
+    ("lead", "error", "words"),
+    [(0.2, 0.08, "Best."), (0.094, 0.04, "Best."), (0.05, 0.04, "Too close to call.")],
+)
+def test_the_best_move_is_called_so_in_the_end_if_that_is_clear(
+    lead: float, error: float, words: str
+) -> None:
     coach = Coach()
     with stage(coach=coach) as app:
         scene = table(app)
-        if is_answered:
-            coach.asked[0].answer(0.3, 0.2)
-        throw(app, scene, 1)
-        assert heard(scene, 5)[-2:] == ["The coach is thinking…", "Too close to call."]
-        assert "Too close to call." in scene.news()
-        scene.update(10.0)
-        assert not line(scene)
+        best = coach.asked[0].actions.index(_discards(scene)[0])
+        coach.asked[0].answer(lead, error, best=best)
+        throw(app, scene, 0)
+        assert heard(scene, 5)[-2:] == ["The coach is thinking…", words]
+
+
+@pytest.mark.parametrize("is_compared", [False, True])
+@pytest.mark.parametrize("error", [None, "The coach stopped."])
+def test_a_coach_who_finds_nothing_says_so(error: str | None, *, is_compared: bool) -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = compared(app, coach) if is_compared else table(app)
+        if not is_compared:
+            throw(app, scene, 1)
+        if error:
+            coach.asked[-1].is_over, coach.asked[-1].error = True, error
+        said = heard(scene, 6)
+        assert "The coach has no answer." in said
+        assert not any("close" in each for each in said)
 
 
 def test_slow_frames_make_nobody_wait_longer() -> None:
@@ -190,11 +261,74 @@ def test_slow_frames_make_nobody_wait_longer() -> None:
     with stage(coach=coach, clock=lambda: now[0]) as app:
         scene = table(app)
         throw(app, scene, 1)
+        for _frame in range(9):
+            now[0] += 0.6
+            scene.update(0.01)
+        assert line(scene) == "The coach has no answer."
+
+
+def test_the_comparison_has_the_whole_time() -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = table(app)
+        best = coach.asked[0].actions.index(_discards(scene)[1])
+        throw(app, scene, 0)
+        scene.update(4.5)
+        coach.asked[0].answer(0.3, 0.2, best=best)
+        for seconds in (0.1, 0.1, 4.5):
+            scene.update(seconds)
+            assert line(scene) == "The coach is thinking…"
+        coach.asked[1].answer(0.3)
         scene.update(0.1)
-        now[0] += 6.0
+        assert line(scene).startswith("Costs 0.3. ")
+
+
+@pytest.mark.parametrize("is_compared", [False, True])
+def test_what_is_known_when_the_player_comes_back_is_told(*, is_compared: bool) -> None:
+    """A menu over the table, or a machine that sleeps: hours pass without a look."""
+    coach, now = Coach(), [100.0]
+    with stage(coach=coach, clock=lambda: now[0]) as app:
+        if is_compared:
+            scene = compared(app, coach)
+        else:
+            scene = table(app)
+            best = coach.asked[0].actions.index(_discards(scene)[1])
+            throw(app, scene, 0)
+            scene.update(0.1)
+            coach.asked[0].answer(1.0, best=best)
+            now[0] += 6000.0
+            scene.update(0.1)
+            assert line(scene) == "The coach is thinking…"
+        now[0] += 6000.0
+        scene.update(0.1)  # the coach slept too
+        assert line(scene) == "The coach is thinking…"
+        coach.asked[1].answer(1.0)
+        now[0] += 6000.0
         scene.update(0.1)
+        assert line(scene).startswith("Costs 1. ")
+
+
+class Hasty(Asked):
+    """A question whose answer and end arrive at the moment that the end is looked for."""
+
+    is_asked_for = False
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "is_over" and Hasty.is_asked_for:
+            Hasty.is_asked_for = False
+            self.answer(1.0)
+            self.is_over = True
+        return super().__getattribute__(name)
+
+
+def test_an_answer_that_comes_with_the_end_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    coach = Coach()
+    with stage(coach=coach) as app:
+        scene = compared(app, coach)
+        coach.asked[-1].__class__ = Hasty
+        monkeypatch.setattr(Hasty, "is_asked_for", True)
         scene.update(0.1)
-        assert line(scene) == "Too close to call."
+        assert line(scene).startswith("Costs 1. ")
 
 
 def test_a_move_made_while_the_last_one_is_judged_gets_its_word() -> None:
@@ -253,7 +387,8 @@ def test_what_cannot_be_judged_does_not_silence_the_coach(*, is_answered: bool) 
         throw(app, scene, 0)
         if is_answered:
             coach.asked[-1].answer(0.1, 0.2)
-        assert "Too close to call." in heard(scene)
+        words = "Too close to call." if is_answered else "The coach has no answer."
+        assert words in heard(scene)
         while DRAW not in scene.view.legal:
             assert scene.view.result is None
             app.wake()
