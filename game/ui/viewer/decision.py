@@ -264,11 +264,13 @@ class DecisionScene(ReplayScene):
         if asked is None or answer is None:
             return False
         self._waited += dt
+        # Whether it is over is asked first, so that no answer can come after it was looked for.
+        # After five seconds, judge by what is known.
+        is_over = asked.is_over or self._waited >= 5.0
         found = asked.latest
         half = KNOWN * unit_of(self._kept.rules)
         is_known = found is not None and found.is_checked and SURE * found.lead_error <= half
-        # After five seconds, judge by what is known.
-        if not is_known and not asked.is_over and self._waited < 5.0:
+        if not is_known and not is_over:
             return False
         if found is not None:
             is_best = found.values[0].action == self.decision.best

@@ -242,6 +242,31 @@ def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
         assert scene.verdict.startswith("Too close to call")
 
 
+class Hasty(Judge):
+    """A coach whose answer and end arrive at the moment that the end is looked for."""
+
+    is_asked_for = False
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "is_over" and self.is_asked_for:
+            self.is_asked_for = False
+            self.found(0.4, 0.03)
+            self.is_over = True
+        return super().__getattribute__(name)
+
+
+def test_an_answer_that_comes_with_the_end_is_judged() -> None:
+    told: list[bool | None] = []
+    judge = Hasty()
+    with stage(coach=judge) as app:
+        scene, near = asked_closely(app, told)
+        point(app, f"options:{near}")
+        judge.is_asked_for = True
+        scene.update(0.1)
+        assert told == [False]
+        assert scene.verdict.startswith("Blunder")
+
+
 def test_a_clear_mistake_is_named_though_its_size_is_not_quite_known() -> None:
     with stage() as app:
         page = review(app, "button:look")
