@@ -182,15 +182,15 @@ def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
-    """Return the remembered size, limited to the current screens; at first 60 % of a large one.
+    """Return the remembered size, limited to the current screens; at first two thirds of a large
+    one's sides.
 
     A size that does not fit, and the default one, leave room for a title bar and a desktop's panel,
     even if the window is then smaller than any size offered: what is below the edge of a screen can
     be neither seen nor clicked.
     """
-    large = 0.775  # of each side of a screen of this shape: 60 % of its area
     wide, high = screens[0].size if screens else BASE
-    grown = max(1.0, large * min(wide / BASE[0], high / BASE[1]))
+    grown = max(1.0, 2 / 3 * min(wide / BASE[0], high / BASE[1]))
     usual_size = round(BASE[0] * grown), round(BASE[1] * grown)
     size = settings.window_width or usual_size[0], settings.window_height or usual_size[1]
     widest, highest = _room(settings, size, screens)
