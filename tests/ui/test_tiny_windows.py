@@ -7,13 +7,17 @@ from zlib import crc32
 import pygame
 import pytest
 
+from game.saves.settings import LANGUAGES
 from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.shell.loop import App
 from tests.shares import EVERY
 from tests.ui.positions import POSITIONS
+from tests.ui.rulesets.test_fits import PAGES
 from tests.ui.screens import PICTURES
-from tests.ui.stage import picture, stage, turns
+from tests.ui.seen import frame_faults, watching
+from tests.ui.stage import picture, shown, stage, turns
+from tests.ui.test_everything_fits import spoken
 
 USUAL = (1280, 720)
 ODD = ((200, 120), (333, 700), (1500, 90))
@@ -61,6 +65,16 @@ def test_a_page_comes_through_windows_of_any_size(name: str) -> None:
         for size in odd(name):
             resized(app, size)
         assert resized(app, USUAL) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(960, 476), (960, 540), (1280, 656)])
+def test_a_dialog_is_as_wide_as_its_buttons_need(size: tuple[int, int], language: str) -> None:
+    with spoken(language), watching(), stage() as app:
+        app.change(language=language)
+        shown(app, PAGES["leaving"](app))
+        resized(app, size)
+        assert frame_faults(app) == []
 
 
 @pytest.mark.share(2)

@@ -308,7 +308,10 @@ class TitledPanel:
 
 
 class Sheet(TitledPanel):
-    """A panel with rows below each other, buttons at its foot, and a note below them."""
+    """A panel with rows below each other, buttons at its foot, and a note below them.
+
+    It is wider than `width` if its buttons need that, but never wider than the page's content.
+    """
 
     def __init__(
         self,
@@ -322,7 +325,8 @@ class Sheet(TitledPanel):
     ) -> None:
         self._skin, self._note = skin, note
         pad, gap = skin.px(PADDING), skin.px(GAP)
-        inner = min(skin.px(width), area.width - 2 * skin.px(MARGIN)) - 2 * pad
+        needed = max(skin.px(width), self._width_for(buttons) + 2 * pad)
+        inner = min(needed, area.width - 2 * skin.px(MARGIN)) - 2 * pad
         heights = [self._height(row, inner) for row in rows]
         if buttons:
             heights.append(skin.px(HEIGHT) + gap)
@@ -355,6 +359,11 @@ class Sheet(TitledPanel):
 
     def _note_height(self, width: int) -> int:
         return Label(self._note, units=SMALL, wraps=True).height_in(width, self._skin)
+
+    def _width_for(self, buttons: Sequence[Widget]) -> int:
+        """Return the width of a row of equal buttons in which the longest words fit."""
+        longest = max((button.natural_size(self._skin)[0] for button in buttons), default=0)
+        return len(buttons) * (longest + 2 * self._skin.px(GAP))
 
     def _place_buttons(self, buttons: Sequence[Widget], box: Rect) -> None:
         gap = self._skin.px(GAP)
