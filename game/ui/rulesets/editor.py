@@ -10,7 +10,6 @@ from pygame import Rect
 
 from game.files import StoreError
 from game.rule_files import RulesError
-from game.rules.ruleset import OPTIONS
 from game.rules.warnings import warnings
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.grids import column, row
@@ -49,7 +48,7 @@ class LeavingScene(Overlay):
     def __init__(self, stage: Stage, editor: EditorScene) -> None:
         self._editor = editor
         super().__init__(stage)
-        self.form.focus("button:save")
+        self.form.focus("button:save" if self._buttons[-1].enabled else "button:stay")
 
     @property
     def heading(self) -> str:
@@ -58,12 +57,14 @@ class LeavingScene(Overlay):
     def build(self) -> Sequence[Widget]:
         question = _("Your changes to “{name}” aren't saved.").format(name=self._editor.draft.name)
         self._words = Label(question, wraps=True)
+        why_not = self._editor.why_not()
         self._buttons = [
-            Button("button:stay", _("Keep editing"), self.back),
+            Button("button:stay", _("Keep editing"), self.back, primary=bool(why_not)),
             # TRANSLATORS: the changes of a rule set are lost; nothing to do with discarding cards.
             Button("button:lose", _("Discard changes"), self._lose),
-            Button("button:save", _("Save"), self._save, primary=True),
+            Button("button:save", _("Save"), self._save, primary=not why_not),
         ]
+        self._buttons[-1].enabled, self._buttons[-1].why_not = not why_not, why_not
         return [self._words, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
@@ -238,7 +239,8 @@ class EditorScene(TypingPage):
         """Save the set in the player's folder and leave, or say why that is impossible."""
         why = self.why_not()
         if why:
-            self.stage.notify(why)
+            if not self._goes_to_refused():
+                self.stage.notify(why)
             return
         try:
             kept = self._shelf.keep(
@@ -254,12 +256,19 @@ class EditorScene(TypingPage):
 
     def why_not(self) -> str:
         """Return why the set cannot be saved; empty if it can."""
-        if self.look.refusals:
-            key, why = next(iter(self.look.refusals.items()))
-            self.show_rule(key)
-            return why
+        if number := len(self.look.refusals):
+            return ngettext(
+                "{n} rule needs attention.", "{n} rules need attention.", number
+            ).format(n=number)
         why = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
         return why or words_refusal(self.draft.words)
+
+    def _goes_to_refused(self) -> bool:
+        """Bring the first refused rule into view; False if there is none or it has the focus."""
+        before = self.current, self.form.focused
+        for key in list(self.look.refusals)[:1]:
+            self.show_rule(key)
+        return bool(self.look.refusals) and before != (self.current, self.form.focused)
 
     @property
     def _search_field(self) -> TextField:
@@ -376,17 +385,7 @@ class EditorScene(TypingPage):
     def _status_of(self) -> tuple[str, str]:
         """Return the status line and its colour: why saving is impossible, or what has changed."""
         draft = self.look.draft
-        line = _("{label}: {why}")
-        whys = [
-            *[
-                line.format(label=_(OPTIONS[key].label), why=why)
-                for key, why in self.look.refusals.items()
-            ],
-            name_refusal(draft.name, self._shelf.own, draft.replaces),
-            words_refusal(draft.words),
-        ]
-        why = next((each for each in whys if each), "")
-        if why:
+        if why := self.why_not():
             return _("Can't save yet. {why}").format(why=why), "warning"
         number = len(draft.changed_keys())
         words = ngettext(

@@ -10,8 +10,10 @@ import pytest
 
 from game.rules.ruleset import OPTIONS
 from game.rules.value_types import Letters, Whole
+from game.saves.settings import LANGUAGES
+from game.ui.kit.controls import Button
 from game.ui.rulesets.draft import Entry
-from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.editor import EditorScene, LeavingScene
 from game.ui.rulesets.rule_texts import refusals
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
@@ -30,7 +32,9 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import point, press, row_list, targets
+from tests.ui.seen import frame_faults, watching
+from tests.ui.stage import point, press, row_list, targets, top, widget
+from tests.ui.test_everything_fits import spoken
 
 SPACE = pygame.K_SPACE
 
@@ -105,10 +109,49 @@ def check_refused(app: App, editor: EditorScene, folder: Path, key: str, why: st
     assert [line.text for line in row.lines] == [why]
     assert why in " ".join(text for _box, text, *_rest in editor.pane.texts)  # it may be wrapped
     assert "button:share" not in targets(app)
+    (status,) = editor.aside()
+    assert status == "Can't save yet. 1 rule needs attention."
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
-    assert app.toasts.text == why
+    assert (editor.current, editor.form.focused) == (key, "rules")
+    assert app.toasts.text in {"", "1 rule needs attention."}, "the rule says why, beside it"
+    app.toasts.dismiss()
     assert names(folder) == []
+
+
+def test_saving_goes_to_a_refused_rule_and_answers_even_if_it_is_current(app: App) -> None:
+    draft = own_draft()
+    draft.put("jokers", 7)
+    editor = editing(app, draft)
+    point(app, "button:save")
+    assert (editor.current, editor.form.focused) == ("jokers", "rules")
+    assert app.toasts.text == ""
+    press(app, pygame.K_s, mod=CTRL)
+    assert app.toasts.text == "1 rule needs attention."
+
+
+def test_what_cannot_be_saved_is_not_offered_on_leaving(app: App) -> None:
+    draft = own_draft()
+    editor = editing(app, draft)
+    number(app, editor, "jokers", "7")
+    press(app, ESCAPE)
+    page = top(app, LeavingScene)
+    assert page.form.focused == "button:stay"
+    assert "button:save" not in targets(app)
+    assert widget(page, "button:save", Button).why_not == "1 rule needs attention."
+    press(app, ENTER)
+    assert app.top is editor
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_set_cannot_be_saved_is_never_cut_off(tmp_path: Path, language: str) -> None:
+    draft = own_draft("tunk")
+    draft.put("scoring", "push_up")
+    draft.put("catch", "lowest_only")
+    with spoken(language), watching(), window(tmp_path, (960, 540)) as app:
+        app.change(language=language)
+        editing(app, draft)
+        assert frame_faults(app) == []
 
 
 @pytest.mark.parametrize("key", ["ranks", "suits"])
