@@ -225,12 +225,19 @@ class Toasts:
             self._left = self._time_for(text)
 
     def answer(self, text: str) -> None:
-        """Show at once what a key has done, replacing the previous answer."""
+        """Show at once the answer to a key or a click, replacing the previous one."""
         if self._answer in self._waiting:
             self._waiting.remove(self._answer)
         self._answer = text
         self._waiting.appendleft(text)
         self._left = self._time_for(text)
+
+    def withdraw(self, text: str) -> None:
+        """Remove a notice, shown or queued."""
+        if text == self.text:
+            self.dismiss()
+        elif text in self._waiting:
+            self._waiting.remove(text)
 
     def dismiss(self) -> None:
         """Go on to the next notice."""

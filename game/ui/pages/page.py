@@ -239,7 +239,7 @@ class Page(BaseScene):
     def handle(self, event: Event) -> None:
         is_click = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT
         if is_click and (why := self.form.why_not(event.pos)):
-            self.stage.notify(why)
+            self.stage.answer(why)
         if self.form.handle(event):
             if self._is_decision(event):
                 self.stage.services.sound.play("tick")

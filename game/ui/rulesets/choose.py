@@ -162,8 +162,10 @@ class ChooseRulesScene(TypingPage):
         able = (True, True, named, named, is_own or draft, is_own or draft, can_sit, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
-            if named and button.name in {"button:edit", "button:delete"}:
+            if named and button.name == "button:edit":
                 button.why_not = _("These rules come with the game. Make a copy to change them.")
+            if named and button.name == "button:delete":
+                button.why_not = _("These rules come with the game and can't be deleted.")
         return [
             *([self.search] if self.search else []),
             self._sets,

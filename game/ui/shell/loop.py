@@ -148,6 +148,7 @@ class App:
         self._is_by_keys = False
         """Whether the last key or click was a key, so that the focus must be seen."""
         self._freed = FreedMemory()
+        self._answered = ""
         self._last = self._drawn = self._due = self._touched = time.monotonic()
 
     @cached_property
@@ -202,7 +203,7 @@ class App:
         return tuple(entry.scene for entry in self._stack)
 
     def push(self, scene: Scene) -> None:
-        self.tips.hide()
+        self._leave_page()
         self._stack.append(_Entry(scene))
         self._is_dirty = True
 
@@ -229,6 +230,11 @@ class App:
 
     def notify(self, text: str) -> None:
         self.toasts.show(text)
+        self._is_dirty = True
+
+    def answer(self, text: str) -> None:
+        self.toasts.answer(text)
+        self._answered = text
         self._is_dirty = True
 
     def tell_unplayable(self) -> None:
@@ -451,7 +457,8 @@ class App:
 
     def _show_tip(self) -> None:
         tips, tip = self.tips, self._tip()
-        if tip and (box := self.view.seen(tip.box)):
+        if tip and tip.text != self.toasts.text and (box := self.view.seen(tip.box)):
+            self.toasts.withdraw(self._answered)
             kept = tip.kept and self.view.seen(tip.kept)
             tips.shown = Tip(tip.text, box, kept)
 
@@ -650,7 +657,12 @@ class App:
             self.notify(message.format(files=files))
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)
 
-    def _drop_top(self) -> None:
+    def _leave_page(self) -> None:
+        """Take away what is told about the top scene."""
         self.tips.hide()
+        self.toasts.withdraw(self._answered)
+
+    def _drop_top(self) -> None:
+        self._leave_page()
         self._stack.pop().scene.close()
         self._is_dirty = True

@@ -311,6 +311,9 @@ class Stage(Protocol):
     def notify(self, text: str) -> None:
         """Show one line for a few seconds."""
 
+    def answer(self, text: str) -> None:
+        """Show at once what is said to a click, until the page changes at the latest."""
+
     def scroll(self, notches: float) -> None:
         """Scroll a top scene that is larger than the window; up is positive."""
 
@@ -381,6 +384,9 @@ class StageWithin:
 
     def notify(self, text: str) -> None:
         self.real.notify(text)
+
+    def answer(self, text: str) -> None:
+        self.real.answer(text)
 
     def scroll(self, notches: float) -> None:
         self.real.scroll(notches)

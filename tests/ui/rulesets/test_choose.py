@@ -40,6 +40,7 @@ from tests.ui.rulesets.hands import (
     write,
 )
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget
+from tests.ui.test_tips import rest
 
 
 @pytest.fixture
@@ -223,16 +224,50 @@ def test_presets_are_neither_changed_nor_deleted(app: App) -> None:
     assert "button:delete" not in targets(app)
 
 
-@pytest.mark.parametrize("name", ["button:edit", "button:delete"])
-def test_a_click_on_what_presets_do_not_allow_says_what_to_do(app: App, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("button:edit", "These rules come with the game. Make a copy to change them."),
+        ("button:delete", "These rules come with the game and can't be deleted."),
+    ],
+)
+def test_a_click_on_what_presets_do_not_allow_says_why(app: App, name: str, why: str) -> None:
     page = choosing(app)
     box = widget(page, name, Button).rect
     click(box)
     turns(app)
-    assert app.toasts.text == "These rules come with the game. Make a copy to change them."
+    assert app.toasts.text == why
     tip = page.tip(box.center)
     assert tip
     assert (tip.text, tip.box) == (app.toasts.text, box)
+
+
+def test_a_greyed_button_answers_once_and_the_answer_goes_with_its_page(app: App) -> None:
+    page = choosing(app)
+    edit, delete = (widget(page, name, Button) for name in ("button:edit", "button:delete"))
+    click(edit.rect)
+    turns(app)
+    assert app.toasts.text == edit.why_not
+    assert rest(app, edit.rect.center) == "", "it is told already"
+    assert rest(app, delete.rect.center) == delete.why_not
+    assert delete.why_not == "These rules come with the game and can't be deleted."
+    assert app.toasts.text == "", "another answer takes its place"
+    click(delete.rect)
+    turns(app)
+    assert app.toasts.text == delete.why_not
+    point(app, "button:code")
+    assert app.toasts.text == ""
+    press(app, ESCAPE)
+    click(edit.rect)
+    press(app, ESCAPE)
+    assert app.toasts.text == ""
+
+
+def test_what_is_told_of_the_whole_game_stays_with_the_next_page(app: App) -> None:
+    choosing(app)
+    app.notify("Saved.")
+    point(app, "button:code")
+    assert app.toasts.text == "Saved."
 
 
 def test_changing_the_name_of_the_set_in_use_keeps_it_in_use(tmp_path: Path) -> None:

@@ -109,6 +109,8 @@ class FakeStage:
     def notify(self, text: str) -> None:
         self.notes.append(text)
 
+    answer = notify
+
     def scroll(self, notches: float) -> None:
         """Nothing here is larger than its window."""
 
