@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 class TypingPage(Page):
     """A page that passes typed text to its focused field.
 
-    Text typed on the widget `searched` goes to the field `search`.
+    Text typed on the widget `searched` goes to the field `search`. If `is_searched_anywhere`, text
+    typed on any other widget does so, too, and moves the focus to `searched`.
     """
 
     search: TextField | None = None
     searched = ""
+    is_searched_anywhere = False
     _last: TextField | None = None
 
     @property
@@ -65,6 +67,8 @@ class TypingPage(Page):
         if field and field.typed(event):
             return
         if self.search and self._searches() and self._is_for_search(self.search, event):
+            if event.dict.get("text"):
+                self.form.focus(self.searched)
             self.search.typed(event)
             return
         super().handle(event)
@@ -86,14 +90,18 @@ class TypingPage(Page):
         return next((widget for widget in found if isinstance(widget, TextField)), None)
 
     def _searches(self) -> bool:
-        return self.search is not None and self.form.focused == self.searched
+        """Return whether letters typed now go to the search field."""
+        is_here = self.is_searched_anywhere or self.form.focused == self.searched
+        return self.search is not None and is_here
 
     def _is_for_search(self, search: TextField, event: Event) -> bool:
         if event.type == pygame.TEXTEDITING:
             return True
+        # On a button, Space presses it.
+        is_elsewhere = self.form.focused != self.searched
         if event.type == pygame.TEXTINPUT:
-            return bool(search.text or event.text.strip())
-        if event.type != pygame.KEYDOWN:
+            return bool(event.text.strip() or (search.text and not is_elsewhere))
+        if is_elsewhere or event.type != pygame.KEYDOWN:
             return False
         return event.key == pygame.K_BACKSPACE or (
             event.key == pygame.K_SPACE and search.text != ""

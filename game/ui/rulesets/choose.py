@@ -109,6 +109,7 @@ class ChooseRulesScene(TypingPage):
     least = (853, 660)
 
     searched = "sets"
+    is_searched_anywhere = True
 
     def __init__(self, stage: Stage, on_choose: Callable[[], object]) -> None:
         self._shelf = Shelf(stage.services.settings)

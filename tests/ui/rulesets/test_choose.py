@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.files import StoreError
@@ -22,7 +23,7 @@ from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene
-from game.ui.rulesets.sharing import ShareScene
+from game.ui.rulesets.sharing import EnterCodeScene, ShareScene
 from game.ui.rulesets.shelf import Shelf
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
@@ -261,6 +262,32 @@ def test_a_greyed_button_answers_once_and_the_answer_goes_with_its_page(app: App
     click(edit.rect)
     press(app, ESCAPE)
     assert app.toasts.text == ""
+
+
+@pytest.mark.parametrize("name", ["button:copy", "button:share", "button:explore", "text"])
+def test_letters_search_wherever_the_focus_is(app: App, name: str) -> None:
+    page = choosing(app)
+    assert page.form.focus(name)
+    turns(app)
+    write(app, "tunk")
+    assert page.search
+    assert page.search.text == "tunk"
+    assert [row.key for row in row_list(page, "sets").rows][:1] == ["tunk"]
+    assert page.form.focused == "sets", "Enter chooses what is found"
+    press(app, ENTER)
+    assert rules_chosen(app) == "tunk"
+
+
+def test_keys_of_a_button_stay_its_own_while_something_is_searched_for(app: App) -> None:
+    page = choosing(app)
+    write(app, "tunk")
+    tab_to(app, "button:code")
+    press(app, pygame.K_BACKSPACE)
+    write(app, " ")
+    assert page.search
+    assert (page.search.text, page.form.focused) == ("tunk", "button:code")
+    press(app, pygame.K_SPACE)
+    top(app, EnterCodeScene)
 
 
 def test_what_is_told_of_the_whole_game_stays_with_the_next_page(app: App) -> None:
