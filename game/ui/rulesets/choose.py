@@ -204,7 +204,8 @@ class ChooseRulesScene(TypingPage):
         top, bottom = inside.y + high + gap, foot.y - gap
         self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
         seats = skin.px(40.0)
-        self._seats = Rect(right.x, bottom - seats, right.width, seats)
+        edge = skin.px(TextView.PADDING)  # where the text above begins
+        self._seats = Rect(right.x + edge, bottom - seats, right.width - 2 * edge, seats)
         self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
 
     def paint(self, surface: Surface) -> None:
