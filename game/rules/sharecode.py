@@ -1,8 +1,8 @@
 """Share codes: a whole rule set as a short text to copy, read aloud and type.
 
 ``TONK1-B702-TR8`` is made of 32 letters and digits that are not mistaken for each other, five bits
-each. Case and width do not matter, nor do dashes and blanks, nor what people paste around a code;
-O, I and L are read as 0, 1 and 1. It holds
+each. Case and width do not matter, nor do dashes and blanks, nor what stands before and after a
+code in a pasted text; O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
 * a preset by its number (``_BASES``), then each key in which the rules differ from it, in order:
@@ -24,7 +24,9 @@ True
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import ClassVar, Final, Self
 
 from game.rules.messages import N_, Message, RefusedError, at, message, refusal_of
 from game.rules.naturals import MATCHERS, TIES, Natural
@@ -91,16 +93,14 @@ def looks_like_code(text: str) -> bool:
 
     Names of tables such as "Tonk on Fridays", "Tonk in Ohio" and "Tonk 2" are not.
     """
-    code = _parts(text[:_LONGEST])[0].upper()
+    pasted = _Pasted.found_in(text[:_LONGEST])
+    if pasted.is_sure or pasted.has_more:
+        return True
+    code = pasted.code.upper()
     spaced = "".join(" " if letter in _BLANKS else letter for letter in code)
     found = re.match(r"\s*(T\s*[0O]\s*N\s*K)(\s*)([0-9OIL])(.*)", spaced, re.DOTALL)
     if found is None:
         return False
-    plain = _plain(code)
-    if {*plain} <= {*ALPHABET}:
-        letters = [_PLACES[letter] for letter in plain]
-        if checksum(letters[:-_CHECK]) == letters[-_CHECK:]:
-            return True
     head, gap, version, rest = found.groups()
     groups = rest.split()
     stands_alone = not groups or rest[0].isspace()
@@ -119,13 +119,15 @@ def name_in_code(text: str) -> str:
     """Return the name after a code, cleaned and on one line; empty if there is none.
 
     Raises ``ShareCodeError`` for a name that is too long, lacks its closing bracket, or has text
-    after it.
+    after it, and for a text with two codes.
     """
-    _code, rest = _parts(text)
-    if rest is None:
+    pasted = _Pasted.found_in(text)
+    if pasted.has_more:
+        raise ShareCodeError(N_("there is more than one code in it; use one at a time"), text)
+    if pasted.name is None:
         return ""
-    name = rest[:-1]
-    if rest[-1:] not in (")", "）"):
+    name = pasted.name[:-1]
+    if pasted.name[-1:] not in (")", "）"):
         raise ShareCodeError(N_("the name after it must end with a bracket"), text)
     if len(name := cleaned_name(name)) > LONGEST_NAME:
         why = message("the name after it is longer than {part} letters", part=LONGEST_NAME)
@@ -137,30 +139,123 @@ def rules_from_code(text: str) -> RuleSet:
     """Return the rule set of a code; raise ``ShareCodeError`` if it is mistyped or not a code."""
     name_in_code(text)
     try:
-        return _decoded(_parts(text)[0])
+        return _decoded(_Pasted.found_in(text).letters())
     except ValueError as error:
         raise ShareCodeError(refusal_of(error), text) from None
 
 
-def _parts(text: str) -> tuple[str, str | None]:
-    """Return a code as it was pasted, without quotes, a label such as "Rules:" and punctuation
-    around it, and what follows its opening bracket, None if it has none.
+@dataclass(frozen=True, slots=True)
+class _Pasted:
+    """A share code as it stands in a pasted text, right or wrong.
+
+    ``name`` is what follows its opening bracket, None if it has none; ``is_sure`` is whether its
+    checksum is right, and ``has_more`` whether another code is in the text.
     """
-    around = " \t\r\n\xa0\u2009\u200b\u202f\u3000\ufeff\"'`‘’‚“”„«»‹›「」『』"
-    ends = around + ".,;:!?…。、，．！？"
-    pasted = text.lstrip(around).rstrip(ends)
-    label = re.match(r"[^\W\d_]+(?:\s[^\W\d_]+)*\s*[:：]", pasted)
-    pasted = pasted[label.end() :].lstrip(around) if label else pasted
-    code, *rest = re.split("[(（]", pasted, maxsplit=1)
-    if not code.isascii():
-        from unicodedata import normalize  # few codes need it
 
-        code = cleaned(normalize("NFKC", code))
-    return code, rest[0] if rest else None
+    code: str
+    name: str | None
+    is_sure: bool = False
+    has_more: bool = False
+
+    RIGHT_SUM: ClassVar[int] = 0x2BC830A3  # of all letters, the checksum's included
+    _MOST_HEADS: ClassVar[int] = 20  # of a text, right or wrong, that are looked at
+    _DASH: ClassVar[str] = f"[{re.escape(''.join(sorted(_BLANKS)))}]"
+    _HEADS: ClassVar[re.Pattern[str]] = re.compile(
+        rf"(?<![A-Z0-9])T\W*[O0]\W*N\W*K\W*[0-9OIL](?P<dashed>{_DASH}(?:[A-Z]|{_DASH})*[0-9])?",
+        re.IGNORECASE,
+    )
+    _AROUND: ClassVar[str] = (
+        " \t\r\n\xa0\u2009\u200b\u202f\u3000\ufeff\"'`‘’‚“”„«»‹›「」『』<>[]{}*_~|"
+    )
+    _ENDS: ClassVar[str] = _AROUND + ".,;:!?…。、，．！？"
+
+    @classmethod
+    def found_in(cls, text: str) -> Self:
+        """Return the first code in a text, or all of the text if there is none, without quotes,
+        a label such as "Rules:" and punctuation around it.
+        """
+        plain, after = cls._of_one_width(text), 0
+        found: list[tuple[int, int]] = []
+        for head in islice(cls._HEADS.finditer(plain), cls._MOST_HEADS):
+            start = head.start()
+            if start < after:
+                continue
+            end = cls._end_of(plain, start)
+            if end or (head["dashed"] and len(head[0].split()) == 1):
+                found.append((start, end))
+            if end and (name := cls._name_after(plain, end)) is not None:
+                after = plain.find(")", len(plain) - len(name))
+                after = after if after >= 0 else len(plain)
+            else:
+                after = end
+        if not found:
+            return cls._of_whole(text)
+        start, end = found[0]
+        if not end:
+            return replace(cls._of_whole(text[start:]), has_more=len(found) > 1)
+        name = cls._name_after(text.rstrip(cls._ENDS), end)
+        is_inside = len(re.findall("[(（]", text[:start])) > len(re.findall("[)）]", text[:start]))
+        if name is not None and is_inside and re.search("[)）]{2}$", name):
+            name = name[:-1]
+        return cls(plain[start:end], name, is_sure=True, has_more=len(found) > 1)
+
+    @classmethod
+    def _of_whole(cls, text: str) -> Self:
+        pasted = text.lstrip(cls._AROUND).rstrip(cls._ENDS)
+        label = re.match(r"[^\W\d_]+(?:\s[^\W\d_]+)*\s*[:：]", pasted)
+        pasted = pasted[label.end() :].lstrip(cls._AROUND) if label else pasted
+        code, *rest = re.split("[(（]", pasted, maxsplit=1)
+        if not code.isascii():
+            from unicodedata import normalize  # few codes need it
+
+            code = cleaned(normalize("NFKC", code))
+        return cls(code.rstrip(f"{cls._ENDS})"), rest[0] if rest else None)
+
+    @staticmethod
+    def _of_one_width(text: str) -> str:
+        """Return ``text`` with each character as NFKC has it, where that is one character too."""
+        if text.isascii():
+            return text
+        from unicodedata import normalize
+
+        ways = ((letter, normalize("NFKC", letter)) for letter in text)
+        return "".join(way if len(way) == 1 else letter for letter, way in ways)
+
+    @staticmethod
+    def _end_of(text: str, start: int) -> int:
+        """Return where the code that starts there ends; 0 if there is none with a right checksum.
+
+        It ends before a blank, punctuation or a letter that codes never contain.
+        """
+        sum_, letters = 1, 0
+        for end, letter in enumerate(text[start : start + 2 * _LONGEST], start=start + 1):
+            plain = _plain(letter)
+            if plain and plain not in _PLACES:
+                return 0
+            if plain:
+                sum_, letters = _summed(sum_, _PLACES[plain]), letters + 1
+                is_whole = sum_ == _Pasted.RIGHT_SUM and letters > _START + _CHECK
+                if is_whole and not re.match("-?[A-Za-z0-9]", text[end : end + 2]):
+                    return end
+        return 0
+
+    @classmethod
+    def _name_after(cls, text: str, end: int) -> str | None:
+        rest = text[end:].lstrip(cls._AROUND.replace("]", "").replace("[", ""))
+        return rest[1:] if rest[:1] in ("(", "（") else None
+
+    def letters(self) -> list[int]:
+        """Return the letters as numbers; ``RefusedError`` names one that codes never contain."""
+        if len(self.code) > 2 * _LONGEST:
+            raise RefusedError(N_("it is far too long"))
+        plain = _plain(self.code)
+        wrong = next((letter for letter in plain if letter not in _PLACES), None)
+        if wrong is not None:
+            raise RefusedError(N_("codes never contain {part}"), part=shown(wrong))
+        return [_PLACES[letter] for letter in plain]
 
 
-def _decoded(text: str) -> RuleSet:
-    letters = _letters(text)
+def _decoded(letters: list[int]) -> RuleSet:
     if letters[:_START] != head_of(_VERSION):
         is_code = letters[: len(_HEAD)] == head_of(_VERSION)[:-1]
         form = N_("it is not a code; this game reads codes that begin with {part}")
@@ -192,18 +287,8 @@ def _decoded(text: str) -> RuleSet:
     return rules
 
 
-def _letters(text: str) -> list[int]:
-    if len(text) > 2 * _LONGEST:
-        raise RefusedError(N_("it is far too long"))
-    plain = _plain(text)
-    wrong = next((letter for letter in plain if letter not in _PLACES), None)
-    if wrong is not None:
-        raise RefusedError(N_("codes never contain {part}"), part=shown(wrong))
-    return [_PLACES[letter] for letter in plain]
-
-
 def _plain(text: str) -> str:
-    kept = (letter for letter in text if letter not in _BLANKS and not letter.isspace())
+    kept = (letter for letter in text if letter not in _BLANKS and cleaned(letter).strip())
     return "".join(kept).upper().translate(str.maketrans("OIL", "011"))
 
 
@@ -215,12 +300,17 @@ def checksum(letters: Sequence[int]) -> list[int]:
     """Return the BCH checksum of BIP 173, with the constant of BIP 350."""
     sum_ = 1
     for letter in (*letters, *(0,) * _CHECK):
-        top = sum_ >> 25
-        sum_ = (sum_ & 0x1FFFFFF) << 5 ^ letter
-        for bit, term in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
-            sum_ ^= term if top >> bit & 1 else 0
-    sum_ ^= 0x2BC830A3
+        sum_ = _summed(sum_, letter)
+    sum_ ^= _Pasted.RIGHT_SUM
     return [sum_ >> 5 * (_CHECK - 1 - place) & 31 for place in range(_CHECK)]
+
+
+def _summed(sum_: int, letter: int) -> int:
+    """Return the running sum of a BCH checksum with one more letter, from 1 for none on."""
+    top, sum_ = sum_ >> 25, (sum_ & 0x1FFFFFF) << 5 ^ letter
+    for bit, term in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
+        sum_ ^= term if top >> bit & 1 else 0
+    return sum_
 
 
 def _body(rules: RuleSet, base: int) -> Iterator[int]:

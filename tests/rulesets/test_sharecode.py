@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.rule_files import NamedRules, find_rules
+from game.rule_files import NamedRules, RulesError, find_rules
 from game.rules import sharecode
 from game.rules.naturals import Natural
 from game.rules.presets import (
@@ -348,6 +349,25 @@ PASTED = [
     "TONK1ｰY1EVｰ78FA",
     "TONK1―Y1EV―78FA",
     "TONK1-\N{ZERO WIDTH SPACE}Y1EV-\N{SOFT HYPHEN}78FA",
+    "> TONK1-Y1EV-78FA",
+    ">> T0NK1-Y1EV-78FA\n>> Bob",
+    "(TONK1-Y1EV-78FA)",
+    "（ＴＯＮＫ１－Ｙ１ＥＶ－７８ＦＡ）",
+    "<TONK1-Y1EV-78FA>",
+    "[TONK1-Y1EV-78FA]",
+    "[TONK1-Y1EV-78FA](https://example.org/tonk)",
+    "**TONK1-Y1EV-78FA**",
+    "_TONK1-Y1EV-78FA_",
+    "~~tonk1 y1ev 78fa~~",
+    "Here's my code: TONK1-Y1EV-78FA",
+    "Rules 2: TONK1-Y1EV-78FA",
+    "Tonk in Ohio, 1 code: TONK1-Y1EV-78FA",
+    "Play TONK1 by this: TONK1-Y1EV-78FA",
+    "the code is tonki-y1ev-78fa, see you at 8 (or 9)",
+    "TONK1-Y1EV-78FA see you there",
+    "TONK1-Y1EV-78FA\N{EM DASH}see you there",
+    "コードはTONK1-Y1EV-78FAです",
+    "Rules: T O N K 1 Y 1 E V 7 8 F A.",
 ]
 
 
@@ -364,11 +384,56 @@ def test_a_code_is_read_as_people_paste_it(text: str, tmp_path: Path) -> None:
         ("“TONK1-Y1EV-78FA (Friday night)”.", "Friday night"),
         ("Rules: TONK1-Y1EV-78FA (Ann: late!)", "Ann: late!"),
         ("ＴＯＮＫ１－Ｙ１ＥＶ－７８ＦＡ（金曜１２）。", "金曜１２"),
+        ("> **TONK1-Y1EV-78FA (Friday night)**", "Friday night"),
+        ("**TONK1-Y1EV-78FA** (Friday night)", "Friday night"),
+        ("(TONK1-Y1EV-78FA (Friday night))", "Friday night"),
+        ("Ours (see TONK1-Y1EV-78FA (Ann (and Bob))).", "Ann (and Bob)"),
+        ("Here's my code: TONK1-Y1EV-78FA (TONK1-B702-TR8)", "TONK1-B702-TR8"),
     ],
 )
 def test_a_name_is_read_after_a_code_as_people_paste_it(text: str, name: str) -> None:
     assert looks_like_code(text)
     assert (rules_from_code(text), name_in_code(text)) == (preset("tunk"), name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TONK1-Y1EV-78FA TONK1-C6SN-ASD",
+        "tonk1 y1ev 78fa or tonk1 c6sn asd",
+        "TONK1-Y1EV-78FA (Friday)\nTONK1-C6SN-ASD (Saturday)",
+        "TONK1-Y1EV-78FA\n(TONK1-C6SN-ASD)\nTONK1-Y1EV-78FA",
+        "TONK1-Y1EV-78FA, not TONK1-C6SN-ASE",
+        "TONK1-Y1EV-78FB, TONK1-C6SN-ASE",
+    ],
+)
+def test_two_codes_in_one_text_are_refused(text: str, tmp_path: Path) -> None:
+    assert looks_like_code(text)
+    for read in (rules_from_code, name_in_code):
+        with pytest.raises(ShareCodeError, match=r": there is more than one code in it"):
+            read(text)
+    with pytest.raises(RulesError, match="more than one code") as caught:
+        find_rules(text, tmp_path)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Here's my code: TONK1-B702-TR9", "(TONK1-B702-TR9)", "> TONK1-B702-TR9", "TONK1-Y1EV-78FA-X"],
+)
+def test_a_mistyped_code_is_told_as_one_whatever_stands_around_it(
+    text: str, tmp_path: Path
+) -> None:
+    assert looks_like_code(text)
+    with pytest.raises(RulesError, match="it is mistyped"):
+        find_rules(text, tmp_path)
+
+
+@pytest.mark.parametrize("text", [2000 * "tonk 1 ", 8000 * "T ", f"tonk 1{4000 * ' 0'}"])
+def test_a_long_text_without_a_code_is_refused_at_once(text: str) -> None:
+    began = process_time()
+    assert rules_of(text) is None
+    assert process_time() - began < 2
 
 
 @given(rule_sets(), st.sampled_from(["-", " ", "", "  "]), st.booleans())
@@ -406,6 +471,8 @@ def test_every_code_looks_like_one_however_it_is_typed(
         "Rules: Tonk 2",
         "“Tonk on Fridays”",
         "Our rules!",
+        "My TONK1 rules",
+        "Cotonk1-night",
         "standard",
         "my rules.toml",
         f"{3996 * ' '}TONK1",

@@ -91,12 +91,23 @@ def test_a_code_is_pasted_by_mouse_alone(app: App, tmp_path: Path) -> None:
     assert [own.rules for own in OwnRules.in_folder(tmp_path).sets] == [RULES]
 
 
-def test_a_code_is_pasted_with_what_stood_around_it(app: App) -> None:
-    clipboard.copy(f"Rules: “{code_of(RULES)}”.\n")
+@pytest.mark.parametrize(
+    "text", ["Rules: “{code}”.\n", "> Here's my code ({code}), see you!", "Rules 2: **{code}**"]
+)
+def test_a_code_is_pasted_with_what_stood_around_it(app: App, text: str) -> None:
+    clipboard.copy(text.format(code=code_of(RULES)))
     point(app, "button:paste")
     named = top(app, EnterCodeScene).named
     assert named is not None
     assert named.rules == RULES
+
+
+def test_two_codes_are_not_pasted_at_once(app: App) -> None:
+    clipboard.copy(f"{code_of(RULES)} {code_of(preset('tunk'))}")
+    point(app, "button:paste")
+    page = top(app, EnterCodeScene)
+    assert page.named is None
+    assert page.why == "there is more than one code in it; use one at a time"
 
 
 def test_nothing_is_pasted_where_there_is_nothing(app: App) -> None:
