@@ -25,6 +25,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from game.files import (
     STANDARD_INPUT,
+    StoreError,
     TooLongError,
     config_folder,
     is_file,
@@ -415,13 +416,17 @@ def rules_folder(folder: Path | None = None) -> Path:
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
     """Return the rule set for a word of the command line.
 
-    It may be the name of a preset or an own set, a file, a share code, or standard input.
+    It may be the name of a preset or an own set, a file, a share code, or standard input. Without a
+    home folder there are no own sets.
 
     Raises a one-line ``RulesError`` if it is none of these.
     """
     if folded(text) in PRESETS:
         return NamedRules.of_preset(folded(text))
-    own = OwnRules.in_folder(folder)
+    try:
+        own = OwnRules.in_folder(folder)
+    except StoreError:  # no home folder, so no own sets
+        own = OwnRules()
     named = own.named(text)
     if named is not None:
         return named

@@ -331,6 +331,22 @@ def test_without_a_home_folder(words: str, capsys: Output, monkeypatch: pytest.M
     assert "~: no home folder; set TONK_" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["chicago", "TONK1-C6SN-ASD", "{}", "{}.toml"])
+def test_rules_need_no_home_folder(
+    text: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A preset, a share code or a file is found where there can be no sets of one's own."""
+    file = tmp_path / ("ours.toml" if text.endswith(".toml") else "ours")
+    file.write_text('name = "Ours"\nextends = "chicago"\n', encoding="utf-8")
+    _have_no_home(monkeypatch)
+    text = text.format(file.with_suffix(""))
+    for words in (["show", text], ["code", text], ["diff", "chicago", text]):
+        assert main(["rules", *words]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["rules", "show", "nothing"]) == 2
+    assert '"nothing": no preset' in capsys.readouterr().err
+
+
 def test_doctor_tells_that_there_is_no_home_folder(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
