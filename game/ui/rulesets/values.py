@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -31,7 +31,7 @@ from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
 from game.ui.rulesets.other_names import OTHER_NAMES
 from game.ui.rulesets.rule_texts import refusal_text, said
-from game.ui.text.language import _, for_search, in_a_row, ngettext
+from game.ui.text.language import _, courts, for_search, in_a_row, language, ngettext
 from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
@@ -55,12 +55,17 @@ _GAP = 8.0  # units
 class DraftState:
     """What rows of values show: the draft, its rules with defaults in place of refused values,
     refusals and warnings.
+
+    It is made anew with each change of the draft, and keeps what a search looks in until then.
     """
 
     draft: Draft
     rules: RuleSet
     refusals: Mapping[str, str]
     warnings: Sequence[RuleWarning]
+    _searched: dict[tuple[str, ...], str] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def warnings_of(self, key: str) -> tuple[str, ...]:
         """Return the warnings about one rule."""
@@ -87,6 +92,12 @@ class DraftState:
 
     def words_of(self, key: str) -> str:
         """Return what a search for a rule looks in: its texts, its value and its other names."""
+        spoken = (key, language(), courts())
+        if spoken not in self._searched:
+            self._searched[spoken] = self._searched_words(key)
+        return self._searched[spoken]
+
+    def _searched_words(self, key: str) -> str:
         option = OPTIONS[key]
         lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
         chapter = next(number for number, keys in READING_ORDER.items() if key in keys)

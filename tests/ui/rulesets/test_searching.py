@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.rules.ruleset import OPTIONS
@@ -19,7 +21,7 @@ from tests.ui.rulesets.hands import (
     window,
     write,
 )
-from tests.ui.stage import row_list
+from tests.ui.stage import press, row_list
 from tests.ui.test_everything_fits import spoken
 
 ALIKE = {
@@ -210,6 +212,35 @@ def test_a_rule_found_by_its_value_stays_in_the_list_while_the_value_changes(
         write(app, "777")
         editor.change("stake", 778)
         assert [row.key for row in row_list(editor, "rules").rows] == ["stake"]
+
+
+def test_what_a_search_looks_in_is_gathered_once_for_a_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Typing on gathers nothing anew; a change of the draft, or another language, does."""
+    asked = Counter[str]()
+
+    def counted(text: str) -> str:
+        asked[text] += 1
+        return for_search(text)
+
+    with window(tmp_path) as app:
+        editor = editing(app, own_draft())
+        monkeypatch.setattr("game.ui.rulesets.values.for_search", counted)
+        typed = "nothing of the kind"
+        write(app, typed)
+        assert asked[typed] == 1
+        assert sum(asked.values()) == len(OPTIONS) + len(typed)
+        press(app, *len(typed) * [pygame.K_BACKSPACE])
+        editor.change("stake", 777)
+        write(app, "777")
+        assert [row.key for row in row_list(editor, "rules").rows] == ["stake"]
+    monkeypatch.undo()
+    state = look()
+    assert keys_found("knock", state) != ()
+    with spoken("fr"):
+        assert keys_found("toquer", state) != ()
+    assert keys_found("toquer", state) == ()
 
 
 @pytest.mark.parametrize(
