@@ -84,7 +84,7 @@ class RulesError(RefusedError):
     @classmethod
     def of_key(cls, key: str, value: object, why: Message | str) -> Self:
         """Return the error for a key of a rule-set file."""
-        return cls(at(f"{key} = {shown(value)}", why))
+        return cls(at(f"{key} = {shown(value, toml=True)}", why))
 
 
 class UnreadableRulesError(RulesError):
@@ -145,7 +145,8 @@ class NamedRules:
         try:
             rules = named.rules.changed(**overrides)
         except RuleError as error:
-            raise RulesError(cls._in_toml(error.refusal)) from None
+            why = cls._in_toml(error.why)
+            raise RulesError.of_key(error.where, error.value, why) from None
         changes = rules.differences(named.rules)
         stated = tuple(key for key in overrides if key not in changes)
         return replace(named, rules=rules, stated=stated)
@@ -195,7 +196,7 @@ class NamedRules:
 
     @classmethod
     def _in_toml(cls, why: Message) -> Message:
-        """Return a message in which mappings, such as naturals, are as TOML writes them."""
+        """Return a message in which what is allowed in naturals is as TOML writes it."""
 
         def written(fill: Fill) -> Fill:
             if isinstance(fill, str):

@@ -61,8 +61,8 @@ class RuleError(RefusedError):
 
     def __init__(self, key: str, value: object, why: Message, place: str = "") -> None:
         self.key, self.value, self.why = key, value, why
-        where = f"{shown_name(key)} {place}" if place else shown_name(key)
-        super().__init__(at(f"{where} = {shown(value)}", why))
+        self.where = f"{shown_name(key)} {place}" if place else shown_name(key)
+        super().__init__(at(f"{self.where} = {shown(value)}", why))
 
 
 class UnknownKeyError(RuleError):

@@ -6,6 +6,7 @@ and error messages are all built from the rows.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -152,8 +153,10 @@ class Naturals:
         known = ("match", "rank", *cls._PARTS)
         for key in entry:
             if key in MATCHERS and "match" not in entry:
-                instead = f'"match": {shown({key: entry[key]})}'
-                return key, entry[key], message("unknown key; write {value}", value=instead)
+                held = entry[key]
+                part = "..." if isinstance(held, Mapping | list | tuple) else shown(held)
+                instead = f'"match": {{"{key}": {part}}}'
+                return key, held, message("unknown key; write {value}", value=instead)
             if key not in known:
                 return shown_name(str(key)), entry[key], unknown_key(nearest(str(key), known))
         for key in ("match", "pays"):
@@ -263,9 +266,9 @@ def culprit(values: Values, value: object) -> tuple[str, object, Message]:
 _LONGEST_SHOWN: Final = 60  # characters of a value in a one-line error message
 
 
-def shown(value: object) -> str:
+def shown(value: object, *, toml: bool = False) -> str:
     """Return ``value`` as JSON or TOML writes it, on one line and cut if it is long."""
-    return _cut(_written(value, depth=4))
+    return _cut(_written(value, 4, toml=toml))
 
 
 def shown_name(name: str) -> str:
@@ -273,7 +276,7 @@ def shown_name(name: str) -> str:
     return _cut(name if name.isascii() and name.isidentifier() else _written(name, 0))
 
 
-def _written(value: object, depth: int) -> str:
+def _written(value: object, depth: int, *, toml: bool = False) -> str:
     match value:
         case bool():
             return "true" if value else "false"
@@ -286,24 +289,30 @@ def _written(value: object, depth: int) -> str:
                 else f"a number of more than {_LONGEST_SHOWN} digits"
             )
         case Mapping() | list() | tuple():
-            return _listed(value, depth - 1) if depth else "..."
+            return _listed(value, depth - 1, toml=toml) if depth else "..."
         case None:
             return "null"
         case _:
             return printable(str(value))
 
 
-def _listed(value: Mapping[object, object] | list[object] | tuple[object, ...], depth: int) -> str:
+def _listed(
+    value: Mapping[object, object] | list[object] | tuple[object, ...], depth: int, *, toml: bool
+) -> str:
     """Return the first few entries as text: the rest would be cut anyway."""
+
+    def key_of(key: str) -> str:
+        return key if toml and re.fullmatch("[A-Za-z0-9_-]+", key) else _written(key, 0)
+
     if isinstance(value, Mapping):
+        between = " = " if toml else ": "
         pairs = islice(value.items(), _LONGEST_SHOWN // 6)
-        inside = ", ".join(
-            f"{_written(str(key), 0)}: {_written(held, depth)}" for key, held in pairs
+        inside = (
+            f"{key_of(str(key))}{between}{_written(held, depth, toml=toml)}" for key, held in pairs
         )
-        return "{" + inside + "}"
-    return (
-        "[" + ", ".join(_written(held, depth) for held in islice(value, _LONGEST_SHOWN // 2)) + "]"
-    )
+        return "{" + ", ".join(inside) + "}"
+    entries = (_written(held, depth, toml=toml) for held in islice(value, _LONGEST_SHOWN // 2))
+    return "[" + ", ".join(entries) + "]"
 
 
 def _cut(text: str) -> str:

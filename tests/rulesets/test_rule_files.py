@@ -135,7 +135,7 @@ WRONG = [
     ('name = "x"\npreset = "chicago"', RulesError, "unknown key; did you mean extends?"),
     ('name = "x"\nextend = "chicago"', RulesError, "unknown key; did you mean extends?"),
     ('nmae = "x"', RulesError, 'nmae = "x": unknown key; did you mean name?'),
-    ('name = "x"\n[rules]\nstake = 2', RulesError, 'rules = {"stake": 2}: unknown key'),
+    ('name = "x"\n[rules]\nstake = 2', RulesError, "rules = {stake = 2}: unknown key"),
     ('name = "x"\nnote = 3', RulesError, "note = 3: expected a text"),
     ('name = "x"\nwords = "rum"', RulesError, 'words = "rum": expected a table'),
     ('name = "x"\n[words]\nrum = 3', RulesError, "words: rum = 3: expected a text"),
@@ -317,6 +317,35 @@ def test_a_file_is_told_of_naturals_as_files_write_them(naturals: str, says: str
         NamedRules.from_text(f'name = "Ours"\nnaturals = {naturals}\n')
     assert says in str(caught.value)
     assert '": ' not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('foo = {"bar baz" = 1}', 'foo = {"bar baz" = 1}: unknown key'),
+        ("preset = [{a-b = 1}]", "preset = [{a-b = 1}]: unknown key; did you mean extends?"),
+        ("note = {a = 1}", "note = {a = 1}: expected a text"),
+        ("extends = {a = {b = true}}", "extends = {a = {b = true}}: expected one of"),
+        ("words = [{a = 1}]", "words = [{a = 1}]: expected a table such as"),
+        ("[words]\nknock = {a = 1}", "words: knock = {a = 1}: expected a text"),
+        ("jokers = {a = 1}", "jokers = {a = 1}: expected a whole number"),
+        ('naturals = [{match = {"count x" = 50}, pays = 2}]', 'match = {"count x" = 50}: '),
+        ("naturals = [{match = {count = {a = 1}}, pays = 2}]", "count = {a = 1}: expected"),
+        ("naturals = [{count = {a = 1}}]", "count = {a = 1}: unknown key; write match = {count = "),
+        (
+            'naturals = [{count = {"a b" = 1}}]',
+            'count = {"a b" = 1}: unknown key; write match = {c',
+        ),
+        ("""note = 1\nname = '"a": 1 '""", """name = "\\"a\\": 1 ": expected"""),
+        ("""catch = '{"a": 1}'""", """catch = "{\\"a\\": 1}": expected one of"""),
+    ],
+)
+def test_every_message_of_a_file_shows_values_as_files_write_them(line: str, says: str) -> None:
+    name = "" if "name = " in line else 'name = "Ours"\n'
+    with pytest.raises(RulesError) as caught:
+        NamedRules.from_text(f"{name}{line}\n")
+    assert says in str(caught.value)
+    assert '": ' not in str(caught.value).replace('\\": ', "").replace('": expected', "")
 
 
 @pytest.mark.parametrize("name", ["Friday night", "friday night", "FRIDAY_NIGHT", "friday-night"])
