@@ -39,7 +39,7 @@ from game.rules.presets import (
     nearest_preset,
     preset,
 )
-from game.rules.ruleset import OPTIONS, RuleError, RuleSet, UnknownKeyError, values_to_plain
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet, values_to_plain
 from game.rules.sharecode import (
     LONGEST_NAME,
     ShareCodeError,
@@ -127,9 +127,8 @@ class NamedRules:
         known = (*OPTIONS, "name", "extends", "note", "words")
         for key, value in values.items():
             if key not in known:
-                own = {"preset": "extends", "title": "name"}.get(key)
-                close = own or UnknownKeyError.meant(key, known)
-                raise RulesError.of_key(shown_name(key), value, unknown_key(close))
+                meant = {"preset": "extends", "title": "name"}.get(key, key)
+                raise RulesError.of_key(shown_name(key), value, unknown_key(meant, known))
         base = cls._read_base(values)
         if "name" not in values:
             form = N_("name is missing; add a line such as {value}")

@@ -10,7 +10,7 @@ game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 {'wild': '2', 'hand_size': 7}
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import combinations_with_replacement
 from typing import Any, Final, Literal, Self
@@ -34,7 +34,6 @@ from game.rules.value_types import (
     flag,
     letters,
     natural_list,
-    nearest,
     shown,
     shown_name,
     unknown_key,
@@ -69,26 +68,7 @@ class UnknownKeyError(RuleError):
     """A key that does not exist."""
 
     def __init__(self, key: str, value: object) -> None:
-        super().__init__(key, value, unknown_key(self.meant(key, tuple(OPTIONS))))
-
-    @staticmethod
-    def meant(key: str, known: Sequence[str]) -> str:
-        """Return which of the known keys was probably meant, even if players' other words are in
-        it; empty if none.
-        """
-        others = {
-            "knock": "drop",
-            "meld": "spread",
-            "layoff": "hit",
-            "lay_off": "hit",
-            "deuces": "wild",
-            "pickup": "take",
-            "pick_up": "take",
-        }
-        usual = key.casefold()
-        for word, own in others.items():
-            usual = usual.replace(word, own)
-        return nearest(usual, known)
+        super().__init__(key, value, unknown_key(key, tuple(OPTIONS)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -158,7 +158,7 @@ class Naturals:
                 instead = f'"match": {{"{key}": {part}}}'
                 return key, held, message("unknown key; write {value}", value=instead)
             if key not in known:
-                return shown_name(str(key)), entry[key], unknown_key(nearest(str(key), known))
+                return shown_name(str(key)), entry[key], unknown_key(str(key), known)
         for key in ("match", "pays"):
             if key not in entry:
                 return "", entry, message('key "{key}" is missing', key=key)
@@ -221,8 +221,22 @@ def allowed_is(allowed: Message | str, close: str = "") -> Message:
     return message(form, allowed=message(allowed), key=close)
 
 
-def unknown_key(close: str) -> Message:
-    """Return a message that there is no such key, and which one was probably meant."""
+def unknown_key(key: str, known: Sequence[str]) -> Message:
+    """Return a message that there is no such key, and which of the known ones was probably meant,
+    even if players' other words are in it.
+    """
+    usual = key.casefold()
+    for word, own in (
+        ("knock", "drop"),
+        ("meld", "spread"),
+        ("layoff", "hit"),
+        ("lay_off", "hit"),
+        ("deuces", "wild"),
+        ("pickup", "take"),
+        ("pick_up", "take"),
+    ):
+        usual = usual.replace(word, own)
+    close = nearest(usual, known)
     form = N_("unknown key; did you mean {key}?") if close else N_("unknown key")
     return message(form, key=close)
 
