@@ -31,7 +31,7 @@ from game.ui.rulesets.rule_texts import (
     title_of,
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
-from game.ui.text.language import _, for_search, pgettext
+from game.ui.text.language import _, amount_text, for_search, pgettext
 from game.ui.text.move_words import refused_text
 from game.ui.text.save_troubles import why_text
 
@@ -390,7 +390,8 @@ class ChooseRulesScene(TypingPage):
         box, skin = self._seats, self.skin
         able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
         words = _("For {least} to {most} players") if len(able) > 1 else _("For {least} players")
-        words = words.format(least=able[0], most=able[-1]) if able else ""
+        ends = {"least": amount_text(able[0]), "most": amount_text(able[-1])} if able else {}
+        words = words.format(**ends) if able else ""
         x, gap = box.x + skin.width(words, BODY), skin.px(14)
         skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
         rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
