@@ -429,10 +429,13 @@ class Archive:
 
     def _mend(self) -> None:
         """Restore rows that the database lacks from the text files."""
-        there = {row.key for row in self.database.all_rows()[0]}
-        texts = [_Place.of_text(self._folder, name).rows for name in self._texts]
+        rows = self.database.all_rows()[0]
+        there = {row.key for row in rows}
+        for name in self._texts:
+            rows += _Place.of_text(self._folder, name).rows
         try:
-            self.database.write([row for rows in texts for row in rows if row.key not in there])
+            # A file that could not be written may have a session under an earlier number.
+            self.database.write([row for row in Row.renumbered(rows) if row.key not in there])
         except DamagedError:
             self._renew(())
 
@@ -484,7 +487,7 @@ class Archive:
         for name in reversed(self._texts):
             with suppress(StoreError):
                 sources.append(_Place.of_text(self._folder, name).rows)
-        return needed(together(*sources).values())
+        return needed(Row.renumbered(list(together(*sources).values())))
 
     # -- when something is off -------------------------------------------------------------------
 
@@ -542,6 +545,7 @@ class Archive:
         heads = [place.head for place in places if place.is_own and place.head]
         head = max(heads, key=lambda head: head.generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
+        is_right = is_right and not database.is_doubled
         if not is_right or head is None:
             head = self._head_after(head)
         whole = [head, *whole]
@@ -698,6 +702,8 @@ class _Place:
     """The size and checksum of a text file that does not break off."""
     is_own: bool = True
     """Whether the file belongs to the same store as most files."""
+    is_doubled: bool = False
+    """Whether the database has a session under two numbers."""
 
     @property
     def is_spoilt(self) -> bool:
@@ -762,6 +768,7 @@ def _places(folder: Path) -> list[_Place]:
     found = FileContents.of_file(path)
     database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
     database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
+    database.is_doubled = Row.renumbered(found.rows) is not found.rows
     database.version = database.head.ordinal if database.head else found.version
     if not database.is_there:
         database.damage = ""

@@ -261,13 +261,18 @@ class History:
             raise RecordError(_GONE)
         return self._listed(rows[0])
 
+    def _has(self, session: int, hand: int) -> bool:
+        """Return whether a hand is counted; the number of a session may have changed since."""
+        query = "SELECT 1 FROM played WHERE session = ? AND hand = ?"
+        return bool(self._query(query, (session, hand)))
+
     def record(self, session: int, hand: int) -> HandRecord:
         """Return the record of a hand; raise ``RecordError`` if it is damaged or gone."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
         except DamagedError as error:
             raise RecordError(str(error)) from None
-        if "record" not in bodies and self._database is not None:
+        if "record" not in bodies and self._database is not None and self._has(session, hand):
             found = self._database.row((session, hand, "record", 0))
             bodies |= {found.kind: found.body} if found else {}
         if "record" not in bodies:

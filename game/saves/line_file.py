@@ -104,10 +104,12 @@ class LineFile:
         Remains of an earlier failed attempt are cut off first. Rows already passed in the previous
         call (because writing elsewhere failed) are not written again.
         """
+        if self.sum is None:
+            return False
         data = b"".join(row.line() for row in rows if row not in self._last)
         if not data:
             return True
-        if self.sum is None or not self.path.is_file():
+        if not self.path.is_file():
             return False
         try:
             with self.path.open("r+b") as file:

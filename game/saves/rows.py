@@ -5,6 +5,7 @@ kept for ever; the rest belongs to the session in play, of which only the last h
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -131,17 +132,22 @@ class Row:
                 if old != last:
                     new[old] = max(last, new.get(old, 0))
                 known[row.body] = last
-        found = [row for row in rows if row.session not in new and row.kind != cls.MOVED]
+        found: list[Self] = []
+        before: defaultdict[int, list[Self]] = defaultdict(list)
+        for row in rows:
+            if row.kind != cls.MOVED:
+                (before[row.session] if row.session in new else found).append(row)
+        there: defaultdict[int, dict[Key, Self]] = defaultdict(dict)
+        for row in found if new else ():
+            there[row.session][row.key] = row
         for old in sorted(new, reverse=True):
             last = new[old] = new.get(new[old], new[old])
-            before = [row for row in rows if row.session == old and row.kind != cls.MOVED]
-            moved = {(last, *row.key[1:]): replace(row, session=last) for row in before}
-            there = {row.key: row for row in found if row.session == last}
-            if any(there.get(key, row) != row for key, row in moved.items()):
-                new[old] = old
-                found += before
-            else:
-                found += [row for key, row in moved.items() if key not in there]
+            moved = {(last, *row.key[1:]): replace(row, session=last) for row in before[old]}
+            if any(there[last].get(key, row) != row for key, row in moved.items()):
+                new[old] = last = old
+                moved = {row.key: row for row in before[old]}
+            found += [row for key, row in moved.items() if key not in there[last]]
+            there[last] = moved | there[last]
         return found if new or len(found) != len(rows) else rows
 
     def line(self) -> bytes:

@@ -1,6 +1,7 @@
 """A table that was left for one of another kind is gone on with exactly there."""
 
 import json
+import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 from game.files import StoreError
 from game.play.plan import Plan
 from game.play.session import Session
+from game.rules.record import RecordError
 from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.database import FILE_NAME, Database
+from game.saves.history import Wanted
 from game.saves.rows import GIVEN, IDENTITY, Row
 from game.saves.store import Store
 from tests.session.damages import copied
@@ -470,3 +473,56 @@ def test_a_backup_gives_back_the_lost_hands_of_a_table_left(tmp_path: Path) -> N
     assert len(of) == 1
     assert same(store.resume("match"), match)
     store.close()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_who_asks_for_hands_by_an_earlier_number_doubles_none(tmp_path: Path, fails: bool) -> None:
+    """The coach looks for hands without a review while a table is gone on with; the file of hands
+    may not be writable just then.
+    """
+    store = Store.open(tmp_path / "saves")
+    table = store.start(PLAN)
+    play_hands(table, [careless] * 4, 3)
+    play_hands(store.start(MATCH), [careless] * 4, 1)
+    store.history().catch_up()
+    listed = store.history().page(Wanted(), 0, 9)
+    hands = tmp_path / "saves" / HANDS_NAME
+    if fails:
+        hands.rename(tmp_path / "aside")
+        hands.mkdir()
+    assert same(store.resume(""), table)
+    if fails:
+        hands.rmdir()
+        (tmp_path / "aside").rename(hands)
+    gone = 0
+    for each in listed:
+        try:
+            store.history().record(each.session, each.hand)
+        except RecordError:
+            gone += 1
+    assert gone == 3
+    store.history().catch_up()
+    assert store.history().saved == 4
+    store.close()
+    for is_known in (not fails, True):
+        assert (tmp_path / "saves" / CHECK_NAME).exists() is is_known
+        with closing(Store.open(tmp_path / "saves")) as store:
+            assert (store.history().saved, store.damage) == (4, None)
+    assert sum(kind == "record" for _session, _hand, kind, *_rest in whole(tmp_path / "saves")) == 4
+
+
+def test_hands_that_lie_in_the_database_under_two_numbers_become_one_again(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    play_hands(store.start(PLAN), [careless] * 4, 3)
+    play_hands(store.start(MATCH), [careless] * 4, 1)
+    rows = [row for row in store.everything() if row.session == 1]
+    store.close()
+    (tmp_path / CHECK_NAME).unlink()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection, connection:
+        for row in (replace(row, session=3) for row in rows):
+            values = (*row.key, row.body, row.digest)
+            connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", values)
+    for _start in range(2):
+        with closing(Store.open(tmp_path)) as store:
+            store.history().catch_up()
+            assert store.history().saved == store.history().tally().hands == 4
