@@ -20,7 +20,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
 from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, ngettext, signed_text
-from game.ui.text.move_words import ending_word, listed, seat_name, stakes_text
+from game.ui.text.move_words import ending_word, listed, stakes_text
 from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
 
 if TYPE_CHECKING:
@@ -384,21 +384,23 @@ class SummaryScene(Page):
 
     def _winner_words(self) -> str:
         session, best = self._session, self._session.winners()
-        me = session.human
-        names = listed(
-            [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
-        )
+        is_won, me = session.is_closed, session.human
+        names = listed([session.names[seat] for seat in best if seat != me])
         if len(best) == len(session.names):
             return _("All square.")
-        if not session.is_closed:
-            if best == (me,):
-                return _("You lead.")
-            return ngettext("{names} leads.", "{names} lead.", len(best)).format(names=names)
         if best == (me,):
-            return _("You win!")
-        if len(best) > 1:
-            return _("{names} share the win.").format(names=names)
-        return _("{names} wins.").format(names=names)
+            return _("You win!") if is_won else _("You lead.")
+        if me in best:
+            words = (
+                _("You share the win with {names}.")
+                if is_won
+                else _("You share the lead with {names}.")
+            )
+        elif is_won:
+            words = _("{names} share the win.") if len(best) > 1 else _("{names} wins.")
+        else:
+            words = ngettext("{names} leads.", "{names} lead.", len(best))
+        return words.format(names=names)
 
     def details(self) -> tuple[str, ...]:
         """Return the remarks that accompany the numbers."""

@@ -11,6 +11,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.play.scores import ScoreTable
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
@@ -228,6 +229,36 @@ def test_a_push_up_with_side_pots_tells_what_they_brought() -> None:
         won = [bankroll - 200 for bankroll in session_of(app).bankrolls]
         assert sum(won) == 0
         assert bool(told) == any(won)
+
+
+@pytest.mark.parametrize(
+    ("winners", "while_it_goes_on", "at_its_end"),
+    [
+        ((0, 1), "You share the lead with {1}.", "You share the win with {1}."),
+        (
+            (0, 1, 2),
+            "You share the lead with {1} and {2}.",
+            "You share the win with {1} and {2}.",
+        ),
+        ((1, 2), "{1} and {2} lead.", "{1} and {2} share the win."),
+        ((2,), "{2} leads.", "{2} wins."),
+    ],
+)
+def test_a_summary_names_who_is_ahead_in_a_whole_sentence(
+    winners: tuple[int, ...],
+    while_it_goes_on: str,
+    at_its_end: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Session, "winners", lambda _session: winners)
+    with evening(RuleSet(), seats=4, length=5) as app:
+        play_hands(app, 1)
+        session = session_of(app)
+        names = session.names
+        assert not session.is_closed
+        assert SummaryScene(app, session).aside()[0] == while_it_goes_on.format(*names)
+        session.is_closed = True
+        assert SummaryScene(app, session).aside()[0] == at_its_end.format(*names)
 
 
 def test_a_row_of_the_scores_opens_its_hand() -> None:
