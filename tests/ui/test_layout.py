@@ -102,6 +102,15 @@ def test_a_value_and_its_error_stay_in_one_line() -> None:
     assert broken("worth 0.25 ± 0.03 stakes", 14, len) == ["worth", "0.25 ± 0.03", "stakes"]
 
 
+def test_the_sign_of_an_error_after_a_word_begins_a_line() -> None:
+    assert broken("played by bots. ± shows", 15, len) == ["played by bots.", "± shows"]
+
+
+def test_a_number_at_the_end_is_never_alone_on_a_line() -> None:
+    assert broken("The closest: Ada, with 26.", 22, len) == ["The closest: Ada,", "with 26."]
+    assert broken("You pay 2 stakes", 8, len) == ["You pay", "2 stakes"]
+
+
 def test_a_word_too_long_for_its_line_stands_alone() -> None:
     assert broken("an unbelievable hand", 6, len) == ["an", "unbelievable", "hand"]
 

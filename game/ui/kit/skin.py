@@ -75,12 +75,16 @@ def _pieces(text: str) -> Iterator[str]:
     """Yield the smallest pieces between which a line may break; a space belongs to the piece before
     it.
 
-    A value and its error (±) stay together.
+    A value and its error (±) stay together, and a number at the end stays with the word before it.
     """
+    last_number = len(text.rstrip("0123456789.,!?"))
     start = 0
     for at in range(1, len(text)):
-        is_error = text[at] == "±" or text[at - 2 : at] == "± "
-        if not is_error and _may_break(text[at - 1], text[at]):
+        is_error = text[at - 2 : at] == "± " or (
+            text[at] == "±" and text[:at].rstrip(" %\xa0\u202f")[-1:].isdigit()
+        )
+        is_bound = is_error or (at == last_number and text[at].isdigit())
+        if not is_bound and _may_break(text[at - 1], text[at]):
             yield text[start:at]
             start = at
     if text:
