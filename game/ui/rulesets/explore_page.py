@@ -215,7 +215,7 @@ class ExploreScene(Page):
             for who in ("expert", "coach")
             if habit in HABITS
         ]
-        groups[1] = (groups[1][0], [*groups[1][1], "coach_drop"])
+        groups[1] = (groups[1][0], [*groups[1][1], "coach_drop", "coach_first_drop"])
         done = {name for _title, names in groups for name in names}
         groups.append((N_("Cards"), [name for name in habits if name not in done]))
         unaware = [name for name in found.figures if name.startswith("unaware_")]

@@ -11,7 +11,7 @@ from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.ui.autoplay import click
 from game.ui.kit.controls import Button, Label
-from game.ui.kit.document import Para, Point
+from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.exploring_words import value_text
@@ -68,6 +68,21 @@ def test_the_standard_game_is_not_compared_with_itself() -> None:
     alone = told(STANDARD)
     assert "standard" not in alone
     assert "at 2 seats" in alone
+
+
+def test_every_figure_of_drops_is_told_under_dropping() -> None:
+    with stage() as app:
+        page = explore_page(app, STANDARD)
+        point(app, "part:figures")
+        told = widget(page, "text", TextView).blocks
+        under: dict[str, list[str]] = {}
+        for block in told:
+            if isinstance(block, Heading):
+                under[block.text] = []
+            elif isinstance(block, Point):
+                under[list(under)[-1]].append(block.text)
+        assert any(text.startswith("Coach drops on its first turn") for text in under["Dropping"])
+        assert not any("drops" in text for text in under["Cards"])
 
 
 def test_why_the_standard_rules_cannot_be_tried_is_said_on_a_click() -> None:
