@@ -32,7 +32,7 @@ LANGUAGES: Final = tuple(code for code in settings.LANGUAGES if code != "en")
 
 BREAK: Final = "\u200b"
 """The mark for a line break between two Japanese phrases; never drawn."""
-_WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
+_WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|すり替え|\{[^}]*\}")
 """Text that is never broken."""
 _KEYWORDS: Final = {
     "_": None,

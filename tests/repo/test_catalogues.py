@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from babel.messages.mofile import read_mo
 
-from assets.locale.make import LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
+from assets.locale.make import BREAK, LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
 from game.rules.messages import Message
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
@@ -55,6 +55,11 @@ def test_what_is_counted_has_every_form_of_the_language(language: str) -> None:
     counted = {texts: said for texts, said in _texts(language) if len(texts) > 1}
     assert counted
     assert {texts for texts, said in counted.items() if len(said) != forms} == set()
+
+
+def test_a_japanese_line_never_ends_within_a_word() -> None:
+    told = [str(each.string) for each in read_mo(io.BytesIO(compiled(catalogue("ja"))))]
+    assert not [text for text in told if f"すり{BREAK}替え" in text]
 
 
 def test_french_sets_its_signs_apart_with_blanks_that_do_not_break() -> None:
