@@ -94,7 +94,7 @@ class Plot(Focusable):
             disc(surface, at, skin.px(4.0), colour)
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
-        """Draw the axes with their numbers, and a caption for the current place.
+        """Draw the axes with their numbers, and under the current place a caption for it.
 
         `gap` is the distance from the numbers to the curves, in pixels.
         """
@@ -113,8 +113,12 @@ class Plot(Focusable):
             pygame.draw.line(surface, skin.colour(colour), (plot.x, y), (plot.right, y))
             skin.write(surface, self._text(value), label, "ink_soft", SMALL, align="right")
         foot = Rect(plot.x, plot.bottom + skin.px(2), plot.width, skin.line(SMALL))
-        skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
-        if self.last:
+        caption = Rect(0, foot.y, min(foot.width, skin.width(words, SMALL)), foot.height)
+        caption.centerx = self.x_of(self.at)
+        caption.clamp_ip(foot)
+        skin.write(surface, words, caption, "ink_soft", SMALL)
+        start = Rect(foot.topleft, (skin.width(_("start"), SMALL), foot.height))
+        if self.last and not caption.colliderect(start):
             skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def _draw_wait(self, surface: Surface, skin: Skin) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from ai.explore.figures import MeasuredFigure
 from game.rule_files import NamedRules
@@ -13,9 +14,10 @@ from game.ui.autoplay import click
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
-from game.ui.rulesets.explore_page import ExploreScene
+from game.ui.rulesets.explore_page import ExploreScene, Thresholds
 from game.ui.rulesets.exploring_words import value_text
 from game.ui.shell.loop import App
+from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import (
     Exploring,
     block_texts,
@@ -83,6 +85,22 @@ def test_every_figure_of_drops_is_told_under_dropping() -> None:
                 under[list(under)[-1]].append(block.text)
         assert any(text.startswith("Coach drops on its first turn") for text in under["Dropping"])
         assert not any("drops" in text for text in under["Cards"])
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_the_caption_of_a_chart_stands_under_its_point(size: tuple[int, int]) -> None:
+    with watching(), stage(size) as app:
+        page = explore_page(app, STANDARD)
+        point(app, "part:counts")
+        chart = widget(page, "thresholds", Thresholds)
+        for at in range(chart.last + 1):
+            chart.at = at
+            page.draw(sheet(size))
+            assert seen().faults(Rect((0, 0), size)) == []
+            words = chart.place_words()
+            caption = next(word.ink for word in seen().words if word.text == words)
+            beside = abs(caption.centerx - chart.x_of(chart.at))
+            assert beside <= caption.width // 2 + 4
 
 
 def test_why_the_standard_rules_cannot_be_tried_is_said_on_a_click() -> None:
