@@ -394,9 +394,19 @@ class MoveComments:
         if size not in {None, BEST, GOOD_ENOUGH}:
             better = best
             told = AdviceWords(view)
-            words = _("Costs {loss}. Better: {action}.").format(
-                loss=told.cost(loss), action=within(told.action(best))
+            cost = told.cost(loss)
+            words = ngettext(
+                "Costs {loss} stake. Better: {action}.",
+                "Costs {loss} stakes. Better: {action}.",
+                told.many(cost),
             )
+            if view.rules.scoring == "push_up":
+                words = ngettext(
+                    "Costs {loss} point. Better: {action}.",
+                    "Costs {loss} points. Better: {action}.",
+                    told.many(cost),
+                )
+            words = words.format(loss=cost, action=within(told.action(best)))
         self._say(words, better)
 
     def _say(self, words: str, better: Action | None) -> None:

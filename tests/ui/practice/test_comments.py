@@ -97,7 +97,7 @@ def test_the_best_move_is_called_so_once_that_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lead", "words"), [(0.01, "Fine."), (0.05, "Costs 0.05."), (0.12, "Costs 0.1.")]
+    ("lead", "words"), [(0.01, "Fine."), (0.05, "Costs 0.05 stakes."), (0.12, "Costs 0.1 stakes.")]
 )
 def test_another_move_is_compared_with_the_best_alone(lead: float, words: str) -> None:
     coach = Coach()
@@ -123,7 +123,8 @@ def _discards(scene: PracticeScene) -> list[Discard]:
 
 
 @pytest.mark.parametrize(
-    ("lead", "words"), [(18.17, "Costs 18. "), (1.6, "Costs 2. "), (0.9, "Costs 0.9. ")]
+    ("lead", "words"),
+    [(18.17, "Costs 18 points. "), (1.6, "Costs 2 points. "), (0.9, "Costs 0.9 points. ")],
 )
 def test_points_are_round_unless_they_are_few(lead: float, words: str) -> None:
     coach = Coach()
@@ -151,7 +152,7 @@ def test_a_better_card_stops_glowing_once_there_is_something_new_to_choose() -> 
         for is_asked in (False, True):
             look = scene.coach_look
             assert look is not None
-            assert look.line.startswith("Costs 0.3. ")
+            assert look.line.startswith("Costs 0.3 stakes. ")
             assert (DRAW in scene.view.legal) == is_asked
             assert better.card in scene.view.hand
             assert look.targets == (set() if is_asked else {CardTarget(better.card)})
