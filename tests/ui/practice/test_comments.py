@@ -186,9 +186,9 @@ def compared(app: App, coach: Coach, rules: str = "standard") -> PracticeScene:
 @pytest.mark.parametrize(
     ("rules", "lead", "error", "words"),
     [
-        ("standard", 1.0, 0.05, "Costs 1. "),
-        ("standard", 0.12, 0.03, "Costs 0.1. "),
-        ("push_up", 12.0, 1.0, "Costs 12. "),
+        ("standard", 1.0, 0.05, "Costs 1 stake. "),
+        ("standard", 0.12, 0.03, "Costs 0.1 stakes. "),
+        ("push_up", 12.0, 1.0, "Costs 12 points. "),
     ],
 )
 def test_a_clear_mistake_is_told_before_its_size_is_quite_known(
@@ -204,7 +204,11 @@ def test_a_clear_mistake_is_told_before_its_size_is_quite_known(
 
 @pytest.mark.parametrize(
     ("lead", "error", "words"),
-    [(0.3, 0.12, "Costs 0.3. "), (0.1, 0.06, "Too close to call."), (0.01, 0.02, "Too close")],
+    [
+        (0.3, 0.12, "Costs 0.3 stakes. "),
+        (0.1, 0.06, "Too close to call."),
+        (0.01, 0.02, "Too close"),
+    ],
 )
 @pytest.mark.parametrize("is_ended", [False, True])
 def test_what_is_found_by_the_end_is_judged(
@@ -281,7 +285,7 @@ def test_the_comparison_has_the_whole_time() -> None:
             assert line(scene) == "The coach is thinking…"
         coach.asked[1].answer(0.3)
         scene.update(0.1)
-        assert line(scene).startswith("Costs 0.3. ")
+        assert line(scene).startswith("Costs 0.3 stakes. ")
 
 
 @pytest.mark.parametrize("is_compared", [False, True])
@@ -306,7 +310,7 @@ def test_what_is_known_when_the_player_comes_back_is_told(*, is_compared: bool) 
         coach.asked[1].answer(1.0)
         now[0] += 6000.0
         scene.update(0.1)
-        assert line(scene).startswith("Costs 1. ")
+        assert line(scene).startswith("Costs 1 stake. ")
 
 
 class Hasty(Asked):
@@ -329,7 +333,7 @@ def test_an_answer_that_comes_with_the_end_is_seen(monkeypatch: pytest.MonkeyPat
         coach.asked[-1].__class__ = Hasty
         monkeypatch.setattr(Hasty, "is_asked_for", True)
         scene.update(0.1)
-        assert line(scene).startswith("Costs 1. ")
+        assert line(scene).startswith("Costs 1 stake. ")
 
 
 def test_a_move_made_while_the_last_one_is_judged_gets_its_word() -> None:
