@@ -209,8 +209,8 @@ def _tell(
             words = decision.to_mapping()
             of_kind = f"{'an' if decision.mistake == 'inaccuracy' else 'a'} {decision.mistake}"
             played = f"action {decision.action}: {words['played']} is"
-            told = map(parse_action, record.actions[decision.action - 1 :])
-            if next(told, None) != (decision.seat, decision.played):  # a chance let go
+            then = map(parse_action, record.actions[decision.action - 1 :])
+            if next(then, None) != (decision.seat, decision.played):  # a chance let go
                 _seat, chance, *_cards = str(words["best"]).split()
                 played = (
                     f"before action {decision.action}: seat {decision.seat} does not {chance}, "

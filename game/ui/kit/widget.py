@@ -37,7 +37,7 @@ class Widget:
 
     takes_focus: ClassVar[bool] = False
     why_not = ""
-    """Why the widget cannot be used, told while it is disabled; empty if that is plain."""
+    """Why the widget cannot be used, shown while it is disabled; empty if that is plain."""
     within: Sequence[Widget] = ()
     """Widgets that lie on this one and are drawn after it."""
 

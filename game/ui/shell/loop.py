@@ -658,7 +658,7 @@ class App:
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)
 
     def _leave_page(self) -> None:
-        """Take away what is told about the top scene."""
+        """Hide the tip of the top scene, and its answer to a click."""
         self.tips.hide()
         self.toasts.withdraw(self._answered)
 
