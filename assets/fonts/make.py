@@ -29,8 +29,9 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.ttLib.tables.ttProgram import Program
 
 from game.ui.look.drawing import drawing
 
@@ -226,6 +227,13 @@ def make(folder: Path) -> None:
         add_half_widths(font)
         notice = f"{notice_of(folder, 'cabin')}; {notice_of(folder, 'm-plus-1p')}"
         christen(font, "Tonk Sans", style, notice)
+        if style == "Bold":
+            # FreeType hints a font without a program itself, which spreads small bold letters: it
+            # rounds their widths up to whole pixels. This one, of more than 7 bytes, does nothing.
+            font["prep"] = newTable("prep")
+            font["prep"].program = Program()
+            font["prep"].program.fromAssembly(["PUSHW[ ]", *"0000", "CLEAR[ ]"])
+            font["maxp"].maxStackElements = 4
         font.save(FONTS / f"TonkSans-{style}.ttf")
     title = merged(
         [load(folder, "limelight", part, 400, None) for part in ("latin", "latin-ext")], folder

@@ -202,6 +202,13 @@ def test_button_states_can_be_told_apart() -> None:
     assert len(faces) == len(ButtonState)
 
 
+@pytest.mark.parametrize("px", range(10, 25))
+def test_small_bold_letters_stand_as_close_as_large_ones(px: int) -> None:
+    words = "Next hand, sort by suit, discard: 25,000"
+    small = font_of(Face.BOLD, px).size(words)[0]
+    assert small == pytest.approx(font_of(Face.BOLD, 10 * px).size(words)[0] / 10, rel=0.03)
+
+
 @pytest.fixture
 def bold_font(bare_assets: Path) -> Path:
     """Where the bold font is looked for, beside the other ones."""
