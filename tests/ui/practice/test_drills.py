@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect, Surface
 
 from ai.coach.drills import Kind, Question
 from ai.coach.reasons import REASONS as FACTS
@@ -29,6 +30,8 @@ from game.rules.view import view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Button
 from game.ui.kit.document import Cards, TextView
+from game.ui.kit.skin import Skin
+from game.ui.look.theme import Theme
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.starting import rules_in_use
 from game.ui.shell.loop import App
@@ -245,6 +248,23 @@ def test_cards_to_be_marked_lie_apart_and_each_is_hit(level: float, size: tuple[
             point(app, name)
             assert row.marked == {name.removeprefix("cards:")}
             point(app, name)
+
+
+@pytest.mark.parametrize("height", [110, 195, 400])
+def test_the_keys_of_cards_hide_nothing_of_them(height: int) -> None:
+    skin = Skin(Theme(), (960, 540))
+    cards, pictures = ("7C", "TH", "9S", "KD"), []
+    keyed = CardRow("cards", cards, set(), keys={"7C": "1", "TH": "2", "9S": "3", "KD": "4"})
+    bare = CardRow("cards", cards, set(), is_toggled=True)
+    for row in (keyed, bare):
+        row.place(Rect(10, 10, 430, height), skin)
+        pictures.append(Surface((450, height + 20)))
+        row.draw(pictures[-1], skin)
+    for name, box in bare.targets().items():
+        shown_there = [pygame.image.tobytes(each.subsurface(box), "RGB") for each in pictures]
+        assert shown_there[0] == shown_there[1]
+        assert keyed.targets()[name].top <= box.top - skin.px(20), "its key can be clicked"
+        assert keyed.rect.contains(keyed.targets()[name])
 
 
 def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:

@@ -32,8 +32,8 @@ class CardRow(Focusable):
     """Cards side by side, to look at, to mark if ``toggled``, or to answer by.
 
     Cards ``apart`` do not overlap, and use two rows if they can be larger that way. ``keys`` maps
-    the cards that are answers to their keys; ``chosen`` is called with the card clicked. A bracket
-    joins adjacent cards ``in_question``.
+    the cards that are answers to their keys, shown above them; ``chosen`` is called with the card
+    clicked. A bracket joins adjacent cards ``in_question``.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class CardRow(Focusable):
         self._keys, self._chosen = keys or {}, chosen
         self._at = next((at for at, card in enumerate(self.cards) if self._may(card)), 0)
         self._boxes: list[Rect] = []
+        self._above = 0  # pixels above a card for its key
         self._art: CardArt | None = None
 
     @property
@@ -81,7 +82,8 @@ class CardRow(Focusable):
             self._place_apart(rect, skin)
             return
         count = max(1, len(self.cards))
-        high = round(rect.height / (1 + _LIFT))
+        self._above = skin.px(1.15 * _PLATE)
+        high = min(round(rect.height / (1 + _LIFT)), rect.height - self._above)
         wide = round(high * 5 / 7)
         if wide > rect.width:
             wide, high = rect.width, round(rect.width * 7 / 5)
@@ -127,11 +129,13 @@ class CardRow(Focusable):
     def targets(self) -> dict[str, Rect]:
         if not self.can_focus:
             return {}
-        return {
-            f"{self.name}:{card}": self._reach(at)
-            for at, card in enumerate(self.cards)
-            if self._may(card)
-        }
+        found = {}
+        for at, card in enumerate(self.cards):
+            if self._may(card):
+                box = found[f"{self.name}:{card}"] = self._reach(at)
+                if card in self._keys:
+                    box.update(box.x, box.y - self._above, box.width, box.height + self._above)
+        return found
 
     def toggle(self, at: int) -> None:
         """Mark or unmark a card."""
@@ -169,13 +173,13 @@ class CardRow(Focusable):
         if self._art is None:
             return
         lift = self._lift
-        for card, box in zip(self.cards, self._boxes, strict=True):
+        for number, (card, box) in enumerate(zip(self.cards, self._boxes, strict=True)):
             place = box.move(0, -lift) if card in self.marked else box
             surface.blit(self._art.face(card), place, special_flags=BLEND)
             if card in self.marked:
                 ring(surface, place, skin.colour("accent"), skin.px(6), max(2, skin.px(3)))
             if card in self._keys:
-                self._draw_key(surface, skin, self._keys[card], place)
+                self._draw_key(surface, skin, self._keys[card], self._reach(number))
         for bracketed in self._brackets():
             draw_bracket_below(surface, bracketed, skin)
         if mood.focused and self._boxes:
@@ -193,9 +197,9 @@ class CardRow(Focusable):
                 yield places[0].unionall(places[1:])
 
     def _draw_key(self, surface: Surface, skin: Skin, key: str, card: Rect) -> None:
-        """Draw the key of a card on a plate at its lower edge."""
+        """Draw the key of a card on a plate above it."""
         plate = Rect(0, 0, skin.px(_PLATE), skin.px(_PLATE))
-        plate.midbottom = (card.x + min(card.width, plate.width * 2) // 2, card.bottom - skin.px(6))
+        plate.midtop = (card.centerx, card.y - self._above)
         edge = skin.colour("button_edge")
         rounded(surface, plate, skin.colour("button"), skin.px(6), edge, max(1, skin.px(1.5)))
         skin.write(surface, key, plate, "ink", SMALL, bold=True, align="middle")
