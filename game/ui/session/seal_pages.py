@@ -124,8 +124,8 @@ class DealScene(TypingPage):
     def _about(self) -> str:
         if self._is_practice:
             return _(
-                "Every practice deal has a number, shown below the table. The same number and "
-                "rules always deal the same cards."
+                "Every practice deal has a number, shown in the table's menu. The same number "
+                "and rules always deal the same cards."
             )
         if self._by_number:
             return _(

@@ -24,6 +24,7 @@ from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
 from game.ui.table.motion.layout import Zone
+from game.ui.text.language import amount_text
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.screens import Coach, practised, replay
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
@@ -193,6 +194,14 @@ def test_a_hand_is_played_out_saved_and_another_dealt(app: App, home: Path) -> N
     press(app, pygame.K_n)
     assert now(app).practice.number == number + 1
     assert now(app).practice.me in range(3)
+
+
+def test_the_number_of_the_deal_stands_in_the_menu_alone(app: App) -> None:
+    scene = table(app)
+    number = amount_text(scene.practice.number)
+    assert number not in scene.heading
+    press(app, pygame.K_ESCAPE)
+    assert f"Deal {number}." in top(app, PracticeMenu).aside()[0]
 
 
 def test_a_saved_hand_is_played_on_from_any_point() -> None:

@@ -26,7 +26,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import alike, draw_button
-from game.ui.text.language import _, amount_text
+from game.ui.text.language import _
 from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import deal_text, shown_names
 
@@ -233,14 +233,6 @@ class PracticeScene(TableScene):
             return _("Hide cards")
         return _(PRACTICE_BUTTONS[name])
 
-    @property
-    def title(self) -> str:
-        """The text at the left of the bar."""
-        number = self.practice.number
-        if not number:
-            return _("Practice")
-        return _("Practice {number}").format(number=amount_text(number))
-
     # -- between hands ---------------------------------------------------------------------------
 
     def press_settlement(self, button: str) -> None:
@@ -267,7 +259,7 @@ class PracticeScene(TableScene):
 
     @property
     def heading(self) -> str:
-        return sentences(self.title, self._words)
+        return sentences(_("Practice"), self._words)
 
     def spoken(self) -> str:
         cursor = self.input.cursor
@@ -294,7 +286,7 @@ class PracticeScene(TableScene):
 
     def draw_beside(self, surface: Surface) -> None:
         skin = self.panel_skin(surface.get_size())
-        skin.write(surface, self.title, self._title, "accent", SMALL, bold=True)
+        skin.write(surface, _("Practice"), self._title, "accent", SMALL, bold=True)
         acts = self._acts()
         row = [
             (
@@ -346,7 +338,9 @@ class PracticeMenu(Overlay):
         self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=440.0, note=note)
 
     def aside(self) -> Sequence[str]:
-        return (_("Practice doesn't count in your statistics."),)
+        number = self._table.practice.number
+        note = _("Practice doesn't count in your statistics.")
+        return (sentences(deal_text(number), note) if number else note,)
 
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()
