@@ -31,7 +31,7 @@ from game.ui.rulesets.exploring_words import (
     value_text,
 )
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.text.language import N_, _, amount_text, percent_text
+from game.ui.text.language import N_, _, amount_text, ngettext, percent_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
 from game.verdicts import SURE
@@ -200,9 +200,11 @@ class ExploreScene(Page):
     def _advice(self, found: Explored) -> Iterator[Block]:
         yield Heading(_("What good play does differently"))
         for each in found.facts:
-            yield Para(advice_sentence(each, self._named.rules), bold=True)
-            yield Para(evidence_sentence(each))
-        if not found.facts:
+            yield Point(advice_sentence(each, self._named.rules))
+        if found.facts:
+            yield Heading(_(self._PARTS["figures"]))
+            yield from (Point(evidence_sentence(each)) for each in found.facts)
+        else:
             yield Para(nothing_differs(found.figures))
         yield _source(found)
 
@@ -220,6 +222,9 @@ class ExploreScene(Page):
         groups.append((N_("Cards"), [name for name in habits if name not in done]))
         unaware = [name for name in found.figures if name.startswith("unaware_")]
         groups.append((N_("What knowing a rule is worth"), unaware))
+        if words := list(self._in_short(found.figures)):
+            yield Heading(_("In short"))
+            yield from map(Point, words)
         for title, names in groups:
             lines = [self._line(name, found, usual) for name in names if name in found.figures]
             if lines:
@@ -228,6 +233,21 @@ class ExploreScene(Page):
         yield Para(_("In stakes per hand; in points under push-up."))
         if not self._compares:
             yield _source(found)
+
+    @staticmethod
+    def _in_short(figures: Mapping[str, Measurement]) -> Iterator[str]:
+        """Yield what to expect of a hand, in words."""
+        endings = [name for name in LISTED if f"end_{name}" in figures]
+        if endings:
+            most = max(endings, key=lambda name: figures[f"end_{name}"].value)
+            words = _("Hands end most often like this: {ending}.")
+            yield words.format(ending=ending_title(most))
+        if "turns" in figures and (turns := round(figures["turns"].value)):
+            words = ngettext("A hand lasts about {n} turn.", "A hand lasts about {n} turns.", turns)
+            yield words.format(n=amount_text(turns))
+        if "threshold_0" in figures and (count := round(figures["threshold_0"].value)) > 0:
+            words = _("On your first turn, a count of {count} or less is low enough to drop.")
+            yield words.format(count=amount_text(count))
 
     @staticmethod
     def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:

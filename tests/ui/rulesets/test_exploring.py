@@ -87,6 +87,29 @@ def test_every_figure_of_drops_is_told_under_dropping() -> None:
         assert not any("drops" in text for text in under["Cards"])
 
 
+@pytest.mark.parametrize("name", ["waits", "standard"])
+def test_it_opens_on_words_and_figures_come_after(name: str) -> None:
+    with stage() as app:
+        page = explore_page(app, preset(name))
+        blocks = widget(page, "text", TextView).blocks
+        heads = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]
+        words = [block.text for block in blocks[: heads[1]] if isinstance(block, Point)]
+        assert len(words) >= 3
+        assert not any("±" in text for text in words)
+        rest = [block.text for block in blocks[heads[1] :] if isinstance(block, Point)]
+        assert all("±" in text for text in rest)
+
+
+def test_what_to_expect_of_a_hand_is_said_in_short() -> None:
+    with stage() as app:
+        page = explore_page(app, STANDARD)
+        assert block_texts(page, Point)[:3] == [
+            "Hands end most often like this: Drop won.",
+            "A hand lasts about 6 turns.",
+            "On your first turn, a count of 24 or less is low enough to drop.",
+        ]
+
+
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_the_caption_of_a_chart_stands_under_its_point(size: tuple[int, int]) -> None:
     with watching(), stage(size) as app:
