@@ -189,7 +189,7 @@ class EditorScene(TypingPage):
         self.skin.write(surface, text, self._status, colour, SMALL)
 
     def aside(self) -> Sequence[str]:
-        return (self._status_of()[0],)
+        return (self._status_of()[0], self.look.refusals.get(self.current, ""))
 
     def shortcut(self, key: int, mod: int) -> bool:
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):

@@ -155,7 +155,7 @@ def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
     draft, option = look.draft, OPTIONS[key]
     lines = [RowLine(look.meaning(key))]
     if key in look.refusals:
-        lines = [RowLine(look.refusals[key], "warning")]
+        lines = [RowLine(_("Not allowed."), "warning")]  # the pane says why
     else:
         to_mind = _("Warning: {what}")
         warned = look.warnings_of(key)[:most_warnings]
@@ -502,13 +502,17 @@ class ValuePane:
         if key == "naturals":
             return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
         held, option = look.draft.values[key], OPTIONS[key]
-        return tuple(
-            ListRow(
-                str(value),
-                said(option.value_label(value)),
-                lines=(RowLine(look.meaning_of(key, value)),),
-                tag=_("default") if value == default_of(key) else "",
-                mark=value == held and type(value) is type(held),
+        rows = []
+        for value in values_of(key):
+            is_held = value == held and type(value) is type(held)
+            is_explained = is_held and key in look.refusals  # above the values
+            rows.append(
+                ListRow(
+                    str(value),
+                    said(option.value_label(value)),
+                    lines=() if is_explained else (RowLine(look.meaning_of(key, value)),),
+                    tag=_("default") if value == default_of(key) else "",
+                    mark=is_held,
+                )
             )
-            for value in values_of(key)
-        )
+        return tuple(rows)

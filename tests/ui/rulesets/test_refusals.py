@@ -103,13 +103,17 @@ def test_a_natural_with_a_number_that_is_too_long_is_refused(entry: Entry) -> No
 
 
 def check_refused(app: App, editor: EditorScene, folder: Path, key: str, why: str) -> None:
-    """The rule says why, and the set can be neither saved nor shared."""
+    """The rule says why in one place, and the set can be neither saved nor shared."""
     assert editor.look.refusals == {key: why}
     row = next(row for row in row_list(editor, "rules").rows if row.key == key)
-    assert [line.text for line in row.lines] == [why]
+    assert [line.text for line in row.lines] == ["Not allowed."]
     assert why in " ".join(text for _box, text, *_rest in editor.pane.texts)  # it may be wrapped
+    if any(each.name == "values" for each in editor.form.widgets):
+        values = row_list(editor, "values").rows
+        assert not any(why in line.text for each in values if each.mark for line in each.lines)
     assert "button:share" not in targets(app)
-    (status,) = editor.aside()
+    status, read_aloud = editor.aside()
+    assert read_aloud == why
     assert status == "Can't save yet. 1 rule needs attention."
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
