@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 import pygame
 import pytest
 
+from ai import bridge
 from ai.coach.evaluator import Estimate, Value, estimate
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
 from game.play.advice import Values
+from game.play.plan import Player
+from game.play.practice import Practice
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard
 from game.rules.hand import Hand
-from game.rules.presets import preset
+from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView, view
 from game.saves.settings import Settings, SettingsStore
 from game.ui.look.appearance import Look
@@ -24,6 +27,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintLook, HintPlaces, targets_of
 from game.ui.text.hints import AdviceWords, basis_words, by_value, reason_words, worth_text
+from game.ui.text.language import amount_text
 from game.ui.text.move_words import card_text
 from tests.ai.positions import position
 from tests.scenarios.scenario import deck_of
@@ -241,6 +245,24 @@ def test_a_coach_that_fails_is_asked_again(error: str) -> None:
         scene = table(app)
         press(app, pygame.K_F2)
         assert shown_hint(scene).line == "The coach stopped. Ask again."
+
+
+@pytest.mark.parametrize(("over", "line"), [(0, "The coach stopped. Ask again."), (1, "")])
+def test_a_payment_larger_than_the_coach_counts_with_is_named(over: int, line: str) -> None:
+    rules = STANDARD.changed(tonk_pays=bridge.LARGEST + over)
+    players = (Player("You"), Player("Ada", "expert"))
+    broken = Slow(is_over=True, error="tonk_pays")
+    with stage(coach=lambda _view, _seed, *_actions: broken) as app:
+        shown(app, StartScene(app))
+        scene = PracticeScene(app, Practice.numbered(rules, players, 1))
+        shown(app, scene)
+        while not scene.view.legal or scene.view.turn != scene.view.seat:
+            app.wake()
+            app.turn()
+        press(app, pygame.K_F2)
+        most = amount_text(bridge.LARGEST)
+        named = f"The coach can't help where a payment is more than {most} stakes."
+        assert shown_hint(scene).line == (line or named)
 
 
 def close_pair(seen: SeatView) -> Estimate:

@@ -32,7 +32,7 @@ from game.ui.rulesets.exploring_words import (
 )
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.text.language import N_, _, amount_text, ngettext, percent_text
-from game.ui.text.level_words import level_title
+from game.ui.text.level_words import level_title, unpriced_sentence
 from game.ui.text.move_words import ending_title
 from game.verdicts import SURE
 
@@ -119,7 +119,7 @@ class ExploreScene(Page):
 
     def _words(self) -> str:
         if self._going is None:
-            return _("Can't work this out here.")
+            return unpriced_sentence(self._named.rules) or _("Can't work this out here.")
         percent = percent_text(round(100 * self._going.part))
         return _(
             "Bots are playing hands by these rules: {percent} done. You can leave this page."
@@ -206,7 +206,7 @@ class ExploreScene(Page):
             yield from (Point(evidence_sentence(each)) for each in found.facts)
         else:
             yield Para(nothing_differs(found.figures))
-        yield _source(found)
+        yield self._source(found)
 
     def _figures(self, found: Explored, usual: Mapping[str, Measurement]) -> Iterator[Block]:
         groups = [(title, list(names)) for title, names in self._GROUPS]
@@ -232,7 +232,7 @@ class ExploreScene(Page):
                 yield from map(Point, lines)
         yield Para(_("In stakes per hand; in points under push-up."))
         if not self._compares:
-            yield _source(found)
+            yield self._source(found)
 
     @staticmethod
     def _in_short(figures: Mapping[str, Measurement]) -> Iterator[str]:
@@ -278,14 +278,14 @@ class ExploreScene(Page):
         names = {turn: f"threshold_{turn}" for turn in range(len(named))}
         return {turn: named[name] for turn, name in names.items() if name in named}
 
-
-def _source(found: Explored) -> Block:
-    """Return where the figures come from."""
-    return Para(
-        _("From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error.").format(
-            n=amount_text(found.hands), seats=found.seats
+    @staticmethod
+    def _source(found: Explored) -> Block:
+        """Return where the figures come from."""
+        return Para(
+            _(
+                "From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error."
+            ).format(n=amount_text(found.hands), seats=found.seats)
         )
-    )
 
 
 class Thresholds(Plot):

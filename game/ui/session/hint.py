@@ -21,6 +21,7 @@ from game.ui.text.hints import (
     worth_text,
 )
 from game.ui.text.language import N_, _, ngettext, percent_text
+from game.ui.text.level_words import unpriced_sentence
 from game.verdicts import (
     BEST,
     BLUNDER,
@@ -139,11 +140,9 @@ class TableHint(CoachQuestion):
             return AdviceWords(self.view).line(self._named)
         if self._asked is not None:
             return _("The coach is thinking…")
-        return (
-            _("The coach stopped. Ask again.")
-            if self._has_failed
-            else _("The coach has no answer.")
-        )
+        if self._has_failed:
+            return unpriced_sentence(self.view.rules) or _("The coach stopped. Ask again.")
+        return _("The coach has no answer.")
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
         """Return the hint's contents for drawing."""

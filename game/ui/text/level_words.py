@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.play.chosen_opponents import ChosenOpponent
 from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.ui.text.language import N_, _, amount_text, in_a_row
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
 
 LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": (
@@ -77,6 +80,17 @@ def level_title(level: str) -> str:
 def no_kernel_sentence() -> str:
     """Return why Master, the coach and explorations are unavailable."""
     return _("Master, hints, reviews and drills need a part of Tonk that wasn't installed.")
+
+
+def unpriced_sentence(rules: RuleSet) -> str:
+    """Return why hints, reviews and explorations are unavailable under these rules; empty if they
+    are available.
+    """
+    most = 1_000_000_000  # stakes: the most that the kernel can pay
+    if rules.paying_at_most(most) == rules:
+        return ""
+    words = _("The coach can't help where a payment is more than {most} stakes.")
+    return words.format(most=amount_text(most))
 
 
 def study_sentence(study: Study) -> str:

@@ -179,6 +179,10 @@ def test_what_fails_is_said_in_the_players_own_words() -> None:
         told = [each.text for each in page.form.widgets if isinstance(each, Label)]
         assert "Can't work this out here." in told
         assert not any("world" in text for text in told)
+        page = explore_page(app, STANDARD.changed(out_pays=2_000_000_000))
+        page.update(1.0)
+        told = [each.text for each in page.form.widgets if isinstance(each, Label)]
+        assert "The coach can't help where a payment is more than 1,000,000,000 stakes." in told
 
 
 def test_a_figure_has_as_many_decimals_as_its_interval() -> None:

@@ -17,6 +17,7 @@ from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
+from game.ui.text.level_words import unpriced_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import (
     SIZES,
@@ -120,7 +121,7 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("Can't review this hand.")
+            return unpriced_sentence(self.job.record.rules) or _("Can't review this hand.")
         return _("The coach is going through the hand. You can leave; the review will be kept.")
 
     def aside(self) -> Sequence[str]:
