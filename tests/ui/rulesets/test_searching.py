@@ -9,10 +9,11 @@ import pygame
 import pytest
 
 from game.rules.ruleset import OPTIONS
+from game.saves.settings import LANGUAGES
 from game.ui.rulesets.draft import Draft
 from game.ui.rulesets.other_names import OTHER_NAMES
 from game.ui.rulesets.values import DraftState, keys_found
-from game.ui.text.language import BREAK, for_search
+from game.ui.text.language import BREAK, for_search, plain
 from tests.ui.rulesets.hands import (
     a_set,
     choosing,
@@ -42,6 +43,16 @@ def look(draft: Draft | None = None) -> DraftState:
     """What the editor shows of a draft, by default one like the standard game."""
     draft = draft or own_draft()
     return DraftState(draft, draft.as_far_as_right(), {}, ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_field_says_its_name_once(tmp_path: Path, language: str) -> None:
+    with spoken(language), window(tmp_path) as app:
+        app.change(language=language)
+        for page in (choosing(app), editing(app, own_draft())):
+            search = page.search
+            assert search is not None
+            assert plain(search.spoken).startswith(plain(search.hint)), "not after another name"
 
 
 @pytest.mark.parametrize(
