@@ -1,8 +1,8 @@
 """Share codes: a whole rule set as a short text to copy, read aloud and type.
 
 ``TONK1-B702-TR8`` is made of 32 letters and digits that are not mistaken for each other, five bits
-each. Case and width do not matter, nor do dashes and blanks, nor what stands before and after a
-code in a pasted text; O, I and L are read as 0, 1 and 1. It holds
+each. Case and width do not matter, nor do dashes, blanks and marks of quoted lines, nor what stands
+before and after a code in a pasted text; O, I and L are read as 0, 1 and 1. It holds
 
 * ``TONK`` and the version of the form, 1;
 * a preset by its number (``_BASES``), then each key in which the rules differ from it, in order:
@@ -168,6 +168,7 @@ class _Pasted:
         " \t\r\n\xa0\u2009\u200b\u202f\u3000\ufeff\"'`‘’‚“”„«»‹›「」『』<>[]{}*_~|"
     )
     _ENDS: ClassVar[str] = _AROUND + ".,;:!?…。、，．！？"
+    _CLAUSE_END: ClassVar[re.Pattern[str]] = re.compile(r"[.,;:!?](?=\s)|[。、]")
 
     @classmethod
     def found_in(cls, text: str) -> Self:
@@ -209,6 +210,8 @@ class _Pasted:
             from unicodedata import normalize  # few codes need it
 
             code = cleaned(normalize("NFKC", code))
+        if cls._HEADS.match(code) and (end := cls._CLAUSE_END.search(code)):
+            code, rest = code[: end.start()], []
         return cls(code.rstrip(f"{cls._ENDS})"), rest[0] if rest else None)
 
     @staticmethod
@@ -288,7 +291,12 @@ def _decoded(letters: list[int]) -> RuleSet:
 
 
 def _plain(text: str) -> str:
-    kept = (letter for letter in text if letter not in _BLANKS and cleaned(letter).strip())
+    quotes = ">|"  # before the lines of a quoted mail
+    kept = (
+        letter
+        for letter in text
+        if letter not in _BLANKS and letter not in quotes and cleaned(letter).strip()
+    )
     return "".join(kept).upper().translate(str.maketrans("OIL", "011"))
 
 

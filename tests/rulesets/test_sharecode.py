@@ -368,6 +368,12 @@ PASTED = [
     "TONK1-Y1EV-78FA\N{EM DASH}see you there",
     "コードはTONK1-Y1EV-78FAです",
     "Rules: T O N K 1 Y 1 E V 7 8 F A.",
+    "> TONK1-\n> Y1EV-78FA",
+    "> Ours:\n> TONK1-Y1EV-\n> 78FA, see you",
+    ">> TONK1-Y1\r\n>> EV-78FA\r\n> Thanks!",
+    "> > TONK1-Y1EV\n> > -78FA",
+    "| tonk1 y1ev\n| 78fa",
+    "> TONK1-> Y1EV-78FA",
 ]
 
 
@@ -419,7 +425,17 @@ def test_two_codes_in_one_text_are_refused(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Here's my code: TONK1-B702-TR9", "(TONK1-B702-TR9)", "> TONK1-B702-TR9", "TONK1-Y1EV-78FA-X"],
+    [
+        "Here's my code: TONK1-B702-TR9",
+        "(TONK1-B702-TR9)",
+        "> TONK1-B702-TR9",
+        "TONK1-Y1EV-78FA-X",
+        "> TONK1-B7\n> 02-TR9",
+        "TONK1-B702-TR9, see you",
+        "Our code is TONK1-B702-TR9. See you at 8 (or 9)",
+        "TONK1-B702-TR9、また明日",
+        "TONK1-B702-TR9 (Ann: late!)",
+    ],
 )
 def test_a_mistyped_code_is_told_as_one_whatever_stands_around_it(
     text: str, tmp_path: Path
