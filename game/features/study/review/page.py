@@ -16,7 +16,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
-from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text, pgettext
 from game.ui.text.level_words import unpriced_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import (
@@ -94,7 +94,7 @@ class ReviewScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Review")
+        return pgettext("heading", "Review")
 
     @property
     def kept(self) -> KeptReview | None:
