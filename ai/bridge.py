@@ -243,12 +243,13 @@ def _laid(rules: RuleSet, action: kernel.Action) -> Spread:
 def kernel_bets(bets: SideBets) -> kernel.Bets:
     """Return who joined which side bet."""
     high, natural = bets.high_suit, bets.natural
+    most = 10**15  # stakes in a pot: the kernel adds them up in 64 bits
     return kernel.Bets(
         high_suit=SUITS.index(high.suit) if high else -1,
         high_joined=sum(1 << seat for seat in high.joined) if high else 0,
         natural_joined=sum(1 << seat for seat in natural.joined) if natural else 0,
-        high_pot=high.pot if high else -1,
-        natural_pot=natural.pot if natural else -1,
+        high_pot=min(high.pot, most) if high else -1,
+        natural_pot=min(natural.pot, most) if natural else -1,
     )
 
 

@@ -11,10 +11,10 @@ from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.presets import rules_from_mapping
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.value_types import Flag, Whole, one_of, shown
+from game.rules.value_types import DIGITS, Flag, Whole, one_of, shown
 
-_LARGEST: Final = 10**15
-"""Stakes in a pot, at most."""
+_DIGITS: Final = DIGITS + 20
+"""Maximum number of digits in a number: a pot holds the antes of many seats and hands."""
 _LONGEST_TEXT: Final = 500
 """Maximum length of a text, in characters."""
 _BET_OFF: Final = N_("the rules have this bet off")
@@ -69,8 +69,10 @@ def as_flag(value: object, where: str) -> bool:
 
 def as_whole(value: object, where: str) -> int:
     """Return ``value`` if it is a whole number, 0 or more."""
-    if type(value) is not int or not 0 <= value <= _LARGEST:
-        raise not_allowed(where, value, Whole(0, _LARGEST).allowed())
+    if type(value) is not int or not 0 <= value < 10**_DIGITS:
+        form = N_("{allowed}, of {digits} digits at most")
+        allowed = message(form, allowed=Whole(0).allowed(), digits=_DIGITS)
+        raise not_allowed(where, value, allowed)
     return value
 
 

@@ -14,6 +14,7 @@ from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import PRESETS, preset
 from game.rules.record import RecordedResult
+from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.value_types import Flag, Letters, OneOf, Whole
 
@@ -29,6 +30,12 @@ def _refused(numbers: list[int]) -> str:
     with pytest.raises(play.KernelRefusedError) as refusal:
         play.Rules(numbers)
     return str(refusal.value)
+
+
+def test_no_pot_is_too_large_for_its_numbers() -> None:
+    pots = SideBets(HighSuitBet("H", (0, 1), 10**119), NaturalBet((1,), 10**119))
+    bets = bridge.kernel_bets(pots)
+    assert (bets.high_pot, bets.natural_pot) == (10**15, 10**15)
 
 
 def test_each_key_has_a_row_in_the_kernel() -> None:

@@ -109,7 +109,7 @@ WRONG: list[tuple[dict[str, object], str]] = [
     ({"seats": 7}, "rules: seats = 7: expected 2 to 6"),
     ({"seats": 3}, "hands: those of 2 seats; expected those of 3"),
     ({"dealer": 2}, "dealer: 2; expected 0 to 1"),
-    ({"turns": -1}, "turns: -1; expected 0 to"),
+    ({"turns": -1}, "turns: -1; expected 0 or more"),
     ({"turns": 10**9}, "turns: 1000000000; expected at most 10000"),
     ({"phase": "over"}, 'phase: "over"; expected one of start, lay, chance, slap'),
     ({"rules": {"hand_siz": 4}}, "rules: hand_siz = 4: unknown key"),
