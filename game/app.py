@@ -5,6 +5,7 @@ Whatever the first frame does not need is imported after it has been shown.
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -80,12 +81,14 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     try:
         return _play(options, window, settings, saves, shown)
     finally:
+        interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends anyway
+        window.close()  # first: closing many saves takes seconds
         _coach.close()
         _bots.close()
         saves.close()
         settings.close()
-        window.close()
         saves.close_log()
+        signal.signal(signal.SIGINT, interrupted)
 
 
 def _leave_to_the_other(options: PlayOptions) -> int:
@@ -197,6 +200,8 @@ class PlayerSaves:
     def __init__(self, *, is_kept: bool) -> None:
         self._is_kept = is_kept
         self._store: Store | None = None
+        self._reading: Future[Store] | None = None
+        """The store being opened on a thread of its own, or opened so."""
         self._listener: InstanceListener | None = None
         self._session: Session | None = None
         self._log: Log | None = None
@@ -224,6 +229,40 @@ class PlayerSaves:
                 self.trouble = trouble_sentence(error)
         self._store = self._store or Store.unsaved()
         return self._store
+
+    def open_beside(
+        self,
+        app: App,
+        go_on: Callable[[Store | StoreBusyError], object],
+        *,
+        take_over: bool = False,
+    ) -> None:
+        """Open the saves, then call ``go_on`` with them, or with the error if another Tonk has
+        them.
+
+        If that takes long it is done on a thread, and a page says so meanwhile.
+        """
+        from game.saves.lock import StoreBusyError
+
+        def found(opened: Callable[[], Store]) -> None:
+            try:
+                store = opened()
+            except StoreBusyError as error:
+                go_on(error)
+            else:
+                go_on(store)
+
+        if not self.takes_long:
+            found(lambda: self.open(take_over=take_over))
+            return
+        from concurrent.futures import ThreadPoolExecutor
+
+        from game.ui.pages.saves_in_use import OpeningScene
+
+        thread = ThreadPoolExecutor(1, "saves")
+        reading = self._reading = thread.submit(self.open, take_over=take_over)
+        thread.shutdown(wait=False)
+        app.push(OpeningScene(app, reading, lambda: found(reading.result)))
 
     def opened(self) -> Store:
         return self.open()
@@ -308,6 +347,11 @@ class PlayerSaves:
     def close(self) -> None:
         if self._listener:
             self._listener.close()
+        if self._reading and not self._reading.done():
+            from concurrent.futures import wait
+
+            print("tonk: ends as soon as your saves are read", file=sys.stderr)
+            wait([self._reading])
         if self._store:
             self._store.close()
 
@@ -739,30 +783,17 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: open saves, show complaints, set the icon, start
     sound.
-
-    If opening takes long, a page says so meanwhile.
     """
     from game.saves.lock import StoreBusyError
     from game.ui.shell.app_window import watch_display
 
-    def go_on() -> None:
-        try:
-            store = saves.open()
-        except StoreBusyError as error:
-            _stay_out(app, options, saves, error)
+    def go_on(found: Store | StoreBusyError) -> None:
+        if isinstance(found, StoreBusyError):
+            _stay_out(app, options, saves, found)
         else:
-            _begin(app, options, saves, store)
+            _begin(app, options, saves, found)
 
-    if saves.takes_long:
-        from concurrent.futures import ThreadPoolExecutor
-
-        from game.ui.pages.saves_in_use import OpeningScene
-
-        thread = ThreadPoolExecutor(1, "saves")
-        app.push(OpeningScene(app, thread.submit(saves.open), go_on))
-        thread.shutdown(wait=False)
-    else:
-        go_on()
+    saves.open_beside(app, go_on)
     app.window.show_icon()
     app.controllers.start()
     if not app.services.sound.muted:
@@ -772,8 +803,8 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
 
 
 def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBusyError) -> None:
-    """Leave everything to a Tonk that was started just before; else show who has the saves open,
-    and touch no files of the player until that changes.
+    """Leave everything to a Tonk that was started just before, or wait for one that is just
+    leaving; else show who has the saves open, and touch no files of the player until that changes.
     """
     from game.files import data_folder
     from game.saves.lock import StoreBusyError
@@ -782,8 +813,9 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     from game.ui.pages.saves_in_use import BusyScene
     from game.ui.text.save_troubles import busy_sentence
 
-    # It holds the saves a moment before it can be asked.
-    for _attempt in range(0 if error.may_take_over else 20):
+    # A Tonk holds the saves a moment before it can be asked, and a moment after.
+    until = time.monotonic() + 2.0  # seconds
+    while not error.may_take_over and time.monotonic() < until:
         answer = ask_running_instance(data_folder(), options.opens)
         if answer:
             saves.is_held_elsewhere = _leave_to_the_other(options) == ExitStatus.BUSY
@@ -792,21 +824,29 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
         if answer is not None:
             break
         time.sleep(0.1)
+        try:
+            store = saves.open()
+        except StoreBusyError as still:
+            error = still
+        else:
+            _begin(app, options, saves, store)
+            return
 
     own = app.services.settings
     app.services = app.services._replace(settings=SettingsStore.unsaved(own.settings))
 
-    def take_over() -> StoreBusyError | None:
-        try:
-            store = saves.open(take_over=True)
-        except StoreBusyError as still:
-            return still
+    def take_over() -> None:
+        saves.open_beside(app, go_on, take_over=True)
+
+    def go_on(found: Store | StoreBusyError) -> None:
+        if isinstance(found, StoreBusyError):
+            app.replace(BusyScene(app, found, take_over))
+            return
         from game.menus.start import StartScene
 
         app.services = app.services._replace(settings=own)
         app.replace(StartScene(app))
-        _begin(app, options, saves, store)
-        return None
+        _begin(app, options, saves, found)
 
     app.replace(BusyScene(app, error, take_over))
     print(f"tonk: {busy_sentence(error)}", file=sys.stderr)

@@ -252,7 +252,7 @@ def reading(app: App) -> None:
 def busy(app: App, *, may_take_over: bool = False) -> None:
     """Another Tonk has the saves."""
     error = StoreBusyError(Path("/home/you/tonk"), HOLDER, may_take_over=may_take_over)
-    shown(app, BusyScene(app, error, lambda: error))
+    shown(app, BusyScene(app, error, lambda: None))
 
 
 def replaced(app: App, trouble: str = "") -> None:

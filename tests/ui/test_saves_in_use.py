@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
+from threading import Event, Timer
+from typing import Any
 
 import pygame
 import pytest
@@ -24,6 +27,7 @@ from game.ui.kit.controls import Label
 from game.ui.pages.saves_in_use import BusyScene, OpeningScene, ReplacedScene, tell_trouble
 from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
+from game.ui.shell.app_window import Window
 from game.ui.shell.loop import App
 from tests.session.players import careless, play_hands
 from tests.ui.conftest import Program
@@ -60,6 +64,38 @@ def killed_after(folder: Path, hands: int) -> None:
         shutil.copytree(folder.with_name("open"), folder)
 
 
+def read(app: App) -> None:
+    """Wait until the saves are read."""
+    while isinstance(app.top, OpeningScene):
+        app.wake()
+        app.turn()
+    turns(app)
+
+
+def test_the_window_goes_before_the_saves_are_closed(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = []
+    for kind in (Window, Store):
+        close = kind.close
+
+        def noted(it: Window | Store, close: Callable[[Any], object] = close) -> None:
+            order.append(type(it))
+            close(it)
+
+        monkeypatch.setattr(kind, "close", noted)
+    assert program(lambda app: top(app, StartScene)) == ExitStatus.FINE
+    assert order == [Window, Store]
+
+
+def test_a_start_waits_for_a_tonk_that_is_just_leaving(home: Path, program: Program) -> None:
+    leaving = Store.open(home / "data")
+    later = Timer(0.3, leaving.close)
+    later.start()
+    assert program(lambda app: top(app, StartScene)) == ExitStatus.FINE
+    later.join()
+
+
 @pytest.mark.parametrize("much", [0, 1 << 30])
 def test_many_saves_are_read_beside_the_window(
     home: Path, program: Program, monkeypatch: pytest.MonkeyPatch, much: int
@@ -70,9 +106,7 @@ def test_many_saves_are_read_beside_the_window(
 
     def look(app: App) -> None:
         seen.append(type(app.top))
-        while isinstance(app.top, OpeningScene):
-            app.wake()
-            app.turn()
+        read(app)
         top(app, StartScene)
         assert app.services.store.history().saved == 3
         assert app.services.store.saved_session() is not None
@@ -93,6 +127,38 @@ def test_who_quits_while_they_are_read_loses_nothing(
         assert store.history().saved == 3
 
 
+def test_who_presses_ctrl_c_again_and_again_while_they_are_read_loses_nothing(
+    home: Path,
+    program: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", 0)
+    killed_after(home / "data", 3)
+    is_closed = Event()
+    close, read_all = Window.close, Store.open
+
+    def closed(window: Window) -> None:
+        close(window)
+        is_closed.set()
+
+    def read_slowly(*, take_over: bool = False) -> Store:
+        is_closed.wait()
+        for _ in range(2):
+            os.kill(os.getpid(), signal.SIGINT)
+        return read_all(take_over=take_over)
+
+    monkeypatch.setattr(Window, "close", closed)
+    monkeypatch.setattr(Store, "open", read_slowly)
+    with pytest.raises(KeyboardInterrupt):
+        program(lambda app: app.call(lambda: signal.raise_signal(signal.SIGINT)))
+    monkeypatch.undo()
+    assert capsys.readouterr().err == "tonk: ends as soon as your saves are read\n"
+    with closing(Store.open(home / "data")) as store:
+        assert store.damage is None
+        assert store.history().saved == 3
+
+
 def test_many_saves_that_another_has_are_named(
     home: Path, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,9 +166,7 @@ def test_many_saves_that_another_has_are_named(
 
     def look(app: App) -> None:
         top(app, OpeningScene)
-        while isinstance(app.top, OpeningScene):
-            app.wake()
-            app.turn()
+        read(app)
         top(app, BusyScene)
 
     with closing(Store.open(home / "data")):
@@ -137,8 +201,7 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
 def test_there_is_one_way_out_of_it(key: int) -> None:
     with stage() as app:
-        error = StoreBusyError(Path("there"))
-        shown(app, BusyScene(app, error, lambda: error))
+        shown(app, BusyScene(app, StoreBusyError(Path("there")), lambda: None))
         press(app, key)
         assert not app.is_running
 
@@ -162,14 +225,43 @@ def test_who_takes_over_plays_on_with_the_own_settings(home: Path, program: Prog
         assert store.saved_session() is not None
 
 
-def test_where_the_other_turns_out_to_run_it_is_named() -> None:
-    with stage() as app:
-        unsure = StoreBusyError(Path("there"), may_take_over=True)
-        sure = StoreBusyError(Path("there"), replace(HOLDER, host="attic"))
-        shown(app, BusyScene(app, unsure, lambda: sure))
+@pytest.mark.parametrize("much", [0, 1 << 30])
+def test_where_the_other_turns_out_to_run_it_is_named(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch, much: int
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", much)
+    killed_after(home / "data", 1)
+    held_elsewhere(home / "data")
+
+    def take_over(app: App) -> None:
+        read(app)
+        (home / "data" / lock.HOLDER_NAME).unlink()
+        with closing(Store.open(home / "data")):
+            point(app, "button:take-over")
+            read(app)
+            top(app, BusyScene)
+            assert set(targets(app)) == {"button:quit"}
+            assert socket.gethostname() in label_texts(app)
+
+    assert program(take_over) == ExitStatus.BUSY
+
+
+def test_many_saves_are_taken_over_beside_the_window(
+    home: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "MUCH", 0)
+    killed_after(home / "data", 3)
+    held_elsewhere(home / "data")
+
+    def take_over(app: App) -> None:
+        read(app)
         point(app, "button:take-over")
-        assert set(targets(app)) == {"button:quit"}
-        assert "attic" in label_texts(app)
+        top(app, OpeningScene)
+        read(app)
+        top(app, StartScene)
+        assert app.services.store.history().saved == 3
+
+    assert program(take_over) == ExitStatus.FINE
 
 
 class Place:

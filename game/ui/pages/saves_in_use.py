@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import wait
 from typing import TYPE_CHECKING
 
 from game.files import StoreError
@@ -35,10 +34,7 @@ _WIDTH = 740.0  # units: width of the sheet
 
 
 class OpeningScene(Overlay):
-    """The page of a start that has to read all saves, which it does on a thread of its own.
-
-    Quitting waits for the end of it.
-    """
+    """The page shown while all saves are read, which is done on a thread of its own."""
 
     def __init__(self, stage: Stage, reading: Future[Store], go_on: Callable[[], object]) -> None:
         """`go_on` is called after the reading, on the loop's thread, once this page is gone."""
@@ -71,9 +67,7 @@ class OpeningScene(Overlay):
         return True
 
     def close(self) -> None:
-        """Wait for the thread, and let go of the memory that it took."""
-        self._reading.cancel()
-        wait([self._reading])
+        """Let go of the memory that the reading took."""
         self.stage.release_memory()
 
 
@@ -84,9 +78,8 @@ class BusyScene(Page):
     """
 
     def __init__(
-        self, stage: Stage, error: StoreBusyError, take_over: Callable[[], StoreBusyError | None]
+        self, stage: Stage, error: StoreBusyError, take_over: Callable[[], object]
     ) -> None:
-        """`take_over` returns the error if taking over is impossible."""
         self._error, self._take_over = error, take_over
         super().__init__(stage)
 
@@ -109,7 +102,7 @@ class BusyScene(Page):
                 "here from what was saved. If it is running, it stops saving, says so, and puts "
                 "whatever it hasn't saved into a backup."
             )
-            self._buttons.append(Button("button:take-over", _("Take over"), self._try))
+            self._buttons.append(Button("button:take-over", _("Take over"), self._take_over))
         self._words = [Label(text, wraps=True) for text in words]
         return [*self._words, *self._buttons]
 
@@ -119,12 +112,6 @@ class BusyScene(Page):
     def back(self) -> None:
         """Quit: there is no page to go back to."""
         self.stage.quit()
-
-    def _try(self) -> None:
-        error = self._take_over()
-        if error is not None:
-            self._error = error
-            self.rebuild()
 
 
 class ReplacedScene(Page):
