@@ -270,6 +270,20 @@ def test_a_later_season_brought_in_never_takes_the_place_of_this_one(
             assert play_rounds(store, 1).round == there + 2
 
 
+def test_a_season_given_up_elsewhere_does_not_follow_here(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        Season(5).keep(other)
+        play_rounds(other, 2).give_up(other)
+        Season(6).begun().keep(other)
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        play_rounds(store, ROUNDS)
+        store.take_in(rows)
+        after = now(store).following(store.history())
+        assert (after.number, after.own) == (6, {})
+        assert store.take_in(rows) == 0
+
+
 @EARLIER
 @pytest.mark.parametrize("hands", [0, 6, HANDS])
 def test_a_first_match_goes_on_whatever_season_is_brought_in(

@@ -471,6 +471,7 @@ def test_after_a_season_a_new_one_begins_whatever_its_number(
         assert (page.season.own, page.season.is_over) == ({}, False)
         assert page.season.number == min(number + 1, Season.MOST)
         assert page.season.identity != now.identity
+        assert Season(number - 1).following(store.history()).own == {}  # nor on another computer
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from game.play.session import Session
 from game.rules.untrusted_input import json_of
 from game.saves.history import COUNTED, History
 from game.saves.migrations import Seasons
+from game.saves.rows import DOCUMENT as DOCUMENT_ROW
 from game.saves.statistics import PlayedHand, players_of
 from game.saves.store import Store
 
@@ -177,6 +178,24 @@ class Season:
         kept |= {"rounds": rounds} | ({"identity": self.identity} if self.identity else {})
         store.keep_document(DOCUMENT, json.dumps(kept))
 
+    def give_up(self, store: Store) -> None:
+        """Save that this season was given up, for every computer on which it is brought in; raise
+        ``StoreError`` if that is impossible.
+
+        One of an earlier version, which has no identity, is not marked.
+        """
+        if self.identity:
+            store.keep_document(self._mark, "true")
+
+    def _is_given_up(self, history: History) -> bool:
+        query = "SELECT 1 FROM journal WHERE session = 0 AND hand = 0 AND kind = ?"
+        return bool(history.select(query, (DOCUMENT_ROW + self._mark,)))
+
+    @property
+    def _mark(self) -> str:
+        """The name of the document that is there once the season was given up."""
+        return f"given-up-{KIND}-{self.identity}.json"
+
     def next_match(self, name: str, opponents: Opponents) -> Plan:
         """Return the player's next match."""
         at = self.round
@@ -219,13 +238,14 @@ class Season:
     def following(self, history: History, *, is_new: bool = False) -> Self:
         """Return the season after this one.
 
-        It is the latest of those begun elsewhere, if that has a higher number and is under way;
-        unless it must be ``is_new``.
+        It is the latest of those begun elsewhere, if that has a higher number and is under way, not
+        given up; unless it must be ``is_new``.
         """
         found = self._begun(history).values()
         for each in reversed(found):
             is_under_way = not each.is_over and each.opponents == OPPONENTS
-            if is_under_way and each.number > self.number and not is_new:
+            is_later = each.number > self.number and not is_new
+            if is_under_way and is_later and not each._is_given_up(history):
                 return each
         last = max(self.number, *(each.number for each in found), 0)
         return type(self)(min(last + 1, self.MOST))

@@ -114,9 +114,12 @@ class SeasonScene(Page):
         self.rebuild()
         return True
 
-    def _keep(self, now: Season) -> None:
+    def _keep(self, now: Season, given_up: Season | None = None) -> None:
+        store = self.stage.services.store.opened()
         try:
-            now.keep(self.stage.services.store.opened())
+            if given_up:
+                given_up.give_up(store)
+            now.keep(store)
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -215,7 +218,7 @@ class SeasonScene(Page):
         now, history = self.season, self._counting.history
         after = self._counting.ask(lambda: now.following(history, is_new=is_new), None)
         if after is not None:
-            self._keep(after.begun())
+            self._keep(after.begun(), now if is_new else None)
         self._read()
         self.rebuild()
         self.form.focus("button:start")
