@@ -8,10 +8,10 @@ held.
 
 ``tonk-check.json`` holds the state of the files at the last exit: sizes and checksums of the text
 files as written, never as read back, and those of the database once every row was verified. If the
-files still match, nothing more is read at the start; if a killed program has changed only the
-statistics in the database, its rows alone are read. Otherwise all three are read and merged by the
-identities of hands and sessions, and each is rewritten with its part of the whole. Only one program
-has them open at a time (``lock.py``).
+files still match, nothing more is read at the start. If a killed program has only added rows since,
+the database is verified and compared with the lines added to the text files. Otherwise all three
+are read and merged by the identities of hands and sessions, and each is rewritten with its part of
+the whole. Only one program has them open at a time (``lock.py``).
 """
 
 import json
@@ -43,7 +43,7 @@ from game.saves.database import (
     Database,
     FileContents,
     NewerError,
-    proved,
+    Proof,
     vacated,
     was_never_used,
 )
@@ -318,12 +318,12 @@ class Archive:
         path = self._folder / CHECK_NAME
         records = self._records + len(self._new)
         sums = {name: text.sum for name, text in self._texts.items()}
-        found = proved(self._folder / FILE_NAME) if all(sums.values()) else None
-        if found is None or found[0] != records:
+        found = Proof.of_file(self._folder / FILE_NAME) if all(sums.values()) else None
+        if found is None or found.records != records:
             path.unlink(missing_ok=True)
             return
         sums[FILE_NAME] = _sum(self._folder / FILE_NAME)
-        held = {**sums, "hands": records, "rows": found[1], "version": VERSION}
+        held = {**sums, "hands": records, "rows": found.checksum, "version": VERSION}
         note = json.dumps(held) + "\n"
         write_whole_bytes(path, note.encode(), survives_power_cut=False)
 
@@ -500,11 +500,15 @@ class Archive:
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
         noted = self._noted(self._folder)
-        if self._is_as_noted(self._folder, noted) or self._has_its_rows(noted):
+        if self._is_as_noted(self._folder, noted):
             self._records = noted["hands"]
-            self._open_database()
             for name, text in self._texts.items():
                 text.sum = noted[name]
+            self._open_database()
+            return
+        if self._is_whole_since(noted):
+            self._is_dirty = True
+            self._open_database()
             return
         self._is_dirty = True
         # A killed program leaves a log. Without one it was not Tonk that changed the database, of
@@ -640,7 +644,7 @@ class Archive:
         version.
 
         It has the size and checksum of each file by name, the number of hands, and a checksum of
-        the rows in the database.
+        the lasting rows in the database.
         """
         with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
             with open_regular(folder / CHECK_NAME) as file:
@@ -663,21 +667,35 @@ class Archive:
         except OSError:
             return False
 
-    def _has_its_rows(self, noted: Mapping[str, object]) -> bool:
-        """Return whether a killed program left the text files as noted, and the same rows in the
-        database and its log: it changed nothing but statistics.
+    def _is_whole_since(self, noted: Mapping[str, Any]) -> bool:
+        """Return whether a killed program left two equal copies: the text files as noted, but for
+        rows written since, and the same rows in the database and its log.
+
+        Then the number of hands and the sums of the text files are known.
         """
         names = [suffix for suffix in COMPANIONS if (self._folder / (FILE_NAME + suffix)).exists()]
         if names != [LOG] or not noted:
             return False
         try:
-            is_left = all(noted[name] == _sum(self._folder / name) for name in self._texts)
-        except OSError:
+            hands = read_lines(self._folder / HANDS_NAME, since=noted[HANDS_NAME])
+            play = read_lines(self._folder / PLAY_NAME)
+        except StoreError:
             return False
-        if is_left and proved(self._folder / FILE_NAME) == (noted["hands"], noted["rows"]):
-            self._is_dirty = True
-            return True
-        return False
+        if not hands or not play or hands.wrong or hands.is_torn or play.wrong or play.is_torn:
+            return False
+        new, live = hands.rows, play.rows
+        last = last_session((*new, *live))
+        found = Proof.of_file(self._folder / FILE_NAME, {row.key for row in new}, last)
+        if (
+            found is None
+            or found.checksum != noted["rows"]
+            or not {*new} <= {*found.rows}
+            or {*_of_play(needed(live))} != {*_of_play(needed(found.rows))}
+        ):
+            return False
+        self._records = found.records
+        self._texts[HANDS_NAME].sum, self._texts[PLAY_NAME].sum = hands.sum, play.sum
+        return True
 
     @staticmethod
     def _has_log(folder: Path) -> bool:

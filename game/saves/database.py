@@ -4,9 +4,10 @@ It is one of the two copies of the rows (`archive.py`), and the one that is quer
 open nothing else may open its file: on POSIX, closing any descriptor of it drops SQLite's locks.
 """
 
+import math
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,18 @@ from game.files import (
 )
 from game.rules.hashing import sha256
 from game.saves.lock import StoreBusyError
-from game.saves.rows import GIVEN, IDENTITY, STORE, Key, Row, digest_of, documents_of, together
+from game.saves.rows import (
+    GIVEN,
+    IDENTITY,
+    LASTING,
+    REVIEW,
+    STORE,
+    Key,
+    Row,
+    digest_of,
+    documents_of,
+    together,
+)
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -466,25 +478,42 @@ class FileContents:
             return True
 
 
-def proved(path: Path) -> tuple[int, str] | None:
-    """Return the number of finished hands in a closed file and a checksum of its rows if it is
-    intact, else None.
-
-    Every row on the disk must be correct, and the pages consistent.
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What an intact closed file holds: the number of finished hands, a checksum of its lasting
+    rows without ``new`` ones, and the rows found apart.
     """
-    records, total = 0, sha256()
-    order = "ORDER BY session, hand, kind, ordinal"
-    try:
-        with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
-            for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal {order}"):
-                if digest_of(tuple(parts)) != digest:
-                    return None
-                records += parts[2] == "record"
-                total.update(digest.encode())
-            is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-    except (sqlite3.Error, OverflowError):
-        return None
-    return (records, total.hexdigest()) if is_sound else None
+
+    records: int
+    checksum: str
+    rows: Sequence[Row]
+
+    @classmethod
+    def of_file(cls, path: Path, new: Collection[Key] = (), last: float = math.inf) -> Self | None:
+        """Return the proof of a file, or None if it is not intact: every row on the disk must be
+        correct, and the pages consistent.
+
+        Found apart are rows with the keys of ``new``, and without reviews those of no session or
+        one from ``last`` on.
+        """
+        records, total, rows = 0, sha256(), list[Row]()
+        order = "ORDER BY session, hand, kind, ordinal"
+        try:
+            with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
+                for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal {order}"):
+                    if digest_of(tuple(parts)) != digest:
+                        return None
+                    key, kind = tuple(parts[:4]), parts[2]
+                    records += kind == "record"
+                    if kind in LASTING and key not in new:
+                        total.update(digest.encode())
+                    is_apart = kind != REVIEW and (parts[0] == 0 or parts[0] >= last)
+                    if is_apart or key in new:
+                        rows.append(Row(*parts))
+                is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+        except (sqlite3.Error, OverflowError):
+            return None
+        return cls(records, total.hexdigest(), rows) if is_sound else None
 
 
 @contextmanager

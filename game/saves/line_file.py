@@ -45,10 +45,16 @@ class Read(NamedTuple):
 
 
 def read_lines(
-    path: Path, tell: Callable[[int], object] = lambda _size: None, *, most_wrong: int = 50_000
+    path: Path,
+    tell: Callable[[int], object] = lambda _size: None,
+    *,
+    most_wrong: int = 50_000,
+    since: Sum | None = None,
 ) -> Read | None:
     """Return the rows of a file, or None if there is no file. Raises ``StoreError`` if it is
     unreadable.
+
+    ``since`` is the sum of a beginning whose rows are left out; None if the file begins otherwise.
 
     Of a row written twice, the last version counts. The contents of the file never raise. ``tell``
     is called at intervals with the number of bytes read; an exception from it ends the reading.
@@ -56,11 +62,17 @@ def read_lines(
     """
     rows: dict[Key, Row] = {}
     wrong, total, line = 0, Sum(), b"\n"
+    since = since or total
     try:
         with open_regular(path) as file:
+            while piece := file.read(min(1 << 20, since.size - total.size)):  # bytes
+                total = total.grown(piece)
+            if total != since:
+                return None
             for number, line in enumerate(lines_of(file), 1):
                 total = total.grown(line)
-                if not rows and total.size > 1 << 22:  # bytes: this is no file of rows
+                # So many bytes without a row: this is no file of rows.
+                if not rows and total.size - since.size > 1 << 22:
                     break
                 try:
                     row = Row.from_line(line)

@@ -30,11 +30,12 @@ def _rules(dice: Random) -> RuleSet:
         return dice.choice([LARGEST, dice.randint(1, 10 ** dice.randint(1, 100) - 1)])
 
     keys = [key for key, option in OPTIONS.items() if option.values in (Whole(0), Whole(1))]
-    drawn = {key: number() for key in keys}
+    drawn: dict[str, object] = {key: number() for key in keys}
     naturals = (Natural.of_count(number(), number(), rank=number()), Natural.at_most(20, number()))
     scoring = dice.choice(["stakes", "scorepad", "push_up"])
     bets = {"high_suit_bet": "called", "natural_bet": "first_spread"}
-    return RuleSet(**drawn, **bets, **_DOUBLES, naturals=naturals, scoring=scoring)
+    drawn |= {**bets, **_DOUBLES, "naturals": naturals, "scoring": scoring}
+    return RuleSet().changed(**drawn)
 
 
 def _play(session: Session, dice: Random) -> None:
