@@ -72,13 +72,24 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = 1) -> Thr
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
+    found = solved_with_cases(rules, seats, hands, seed)
+    return tuple(tuple(at for at, _cases in row) for row in found)
+
+
+def solved_with_cases(
+    rules: RuleSet, seats: int, hands: int, seed: int
+) -> list[list[tuple[int, int]]]:
+    """Work out the table, each entry with the number of chances to drop that it rests on.
+
+    Where these are too few, as on turns that no hand reaches, the entry is a rule of thumb.
+    """
     table = bridge.kernel_rules(bared(rules))
     profile = _NEVER_DROPS
     if rules.count == "all" and rules.last_lay in ("drop", "both"):
         # Who uses tables holds spreads for the last lay; the trap keeps it from dropping.
         profile = replace(profile, uses_tables=True, trap=1_000_000, trap_until=1000)
     player = players.KernelProfile.of(profile.numbers)
-    return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
+    return players.solved_drops(table, seats, player, hands, seed)
 
 
 def bared(rules: RuleSet) -> RuleSet:

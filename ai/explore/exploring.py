@@ -19,13 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Any, Final, Self
 
 from ai import bridge
 from ai.coach.evaluator import NoWorldError, evaluate, ratio
-from ai.drops.tables import bared, solved
+from ai.drops.tables import bared, solved_with_cases
 from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.explore.watching import Watched
 from ai.kernel import KernelError, table
@@ -53,7 +53,6 @@ BANDS: Final = table.HEAT_BANDS
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 _SAMPLE_HANDS: Final = 1000  # hands for each sample of the thresholds
-_SAMPLE_EVERY: Final = 125  # hands of Expert to each sample
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
 
@@ -127,6 +126,9 @@ class KeptError(ValueError):
 class ExploredHands:
     """The counts of the hands played under a rule set."""
 
+    LEAST_CASES: Final = 10
+    """The cases on which a figure rests at least."""
+
     def __init__(self, subject: Subject) -> None:
         self.subject, self.hands = subject, 0
         self.ratios: dict[str, Ratio] = {}
@@ -134,8 +136,8 @@ class ExploredHands:
             level: [[[0, 0] for _ in range(BANDS)] for _ in range(TURNS)] for level in LEVELS
         }
         """Drops, and chances to drop, by level, turn and band of counts."""
-        self.thresholds: list[tuple[float, ...]] = []
-        """The thresholds of each sample, turn after turn."""
+        self.thresholds: list[tuple[float | None, ...]] = []
+        """The thresholds of each sample, turn after turn; None for a turn with too few cases."""
 
     def of(self, name: str) -> Ratio:
         """Return what is summed up under a name."""
@@ -144,8 +146,8 @@ class ExploredHands:
     # -- figures -------------------------------------------------------------------------------
 
     def figures(self) -> dict[str, MeasuredFigure]:
-        """Return the figures by name, without the heat map; those of fewer than ten cases are left
-        out.
+        """Return the figures by name, without the heat map; those of fewer than ``LEAST_CASES`` are
+        left out.
 
         ``pay``: what a hand moves for a seat, won or lost, on average; ``winner``: what it brings
         its winners; ``swing``: the standard deviation of what it brings a seat; stakes, under
@@ -164,17 +166,21 @@ class ExploredHands:
         if squares and squares.value > 0:
             swing = sqrt(squares.value)
             found["swing"] = MeasuredFigure(swing, squares.error / (2 * swing), squares.n)
-        for turn, counts in enumerate(zip(*self.thresholds, strict=True)):
-            may_drop = turn > 0 or self.subject.rules.first_turn_drop
-            if len(counts) > 1 and may_drop:
+        rules = self.subject.rules
+        limit = rules.drop_at_most or inf
+        for turn, sampled in enumerate(zip(*self.thresholds, strict=True)):
+            counts = [min(at, limit) for at in sampled if at is not None]
+            may_drop = turn > 0 or rules.first_turn_drop
+            if 1 < len(counts) == len(sampled) and may_drop:
                 # One more sample of a threshold might be off by half a point.
                 value, error = ratio(counts, [1.0] * len(counts), 0.5)
                 found[f"threshold_{turn}"] = MeasuredFigure(
                     value, error, len(counts) * _SAMPLE_HANDS
                 )
-        # Fewer than ten cases are no figure.
         return {
-            name: each for name, each in sorted(found.items()) if each is not None and each.n >= 10
+            name: each
+            for name, each in sorted(found.items())
+            if each is not None and each.n >= self.LEAST_CASES
         }
 
     def drops(self, level: str) -> list[list[MeasuredFigure | None]]:
@@ -219,15 +225,18 @@ class ExploredHands:
         tally.hands = int(held["hands"])
         tally.ratios = {name: Ratio.read(sums) for name, sums in held["sums"].items()}
         tally.heat = {level: cls._rows(held["heat"][level]) for level in LEVELS}
-        tally.thresholds = [tuple(map(float, sample)) for sample in held["thresholds"]]
+        tally.thresholds = [
+            tuple(None if at is None else float(at) for at in sample)
+            for sample in held["thresholds"]
+        ]
         if any(len(sample) != ROUNDS for sample in tally.thresholds):
             raise ValueError("thresholds")
         return tally
 
     @staticmethod
-    def _short(number: float) -> float:
+    def _short(number: float | None) -> float | None:
         """Return a number without a needless fraction, as JSON is to hold it."""
-        return int(number) if number == int(number) else number
+        return int(number) if number is not None and number == int(number) else number
 
     @staticmethod
     def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
@@ -263,6 +272,8 @@ def explore(
 class _Table:
     """The table of an exploration: the bots that play, and the tally of what they do."""
 
+    _SAMPLE_EVERY: Final = 125  # hands of Expert to each sample of the thresholds
+
     def __init__(self, subject: Subject, tally: ExploredHands) -> None:
         self._subject, self._tally = subject, tally
         self._rules = bridge.kernel_rules(subject.rules)
@@ -293,8 +304,8 @@ class _Table:
             if number % 60 == 0:
                 self._ask_coach(number)
             # The thresholds are worked out four times, each time from other hands.
-            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < 4:
-                tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
+            if number % self._SAMPLE_EVERY == 0 and number // self._SAMPLE_EVERY < 4:
+                tally.thresholds.append(self._thresholds(number // self._SAMPLE_EVERY))
         tally.hands = until
 
     def _seed(self, number: int) -> int:
@@ -367,10 +378,11 @@ class _Table:
         for name, (x, y) in counts.items():
             self._tally.of(f"{COACH}_{name}").add(x, y)
 
-    def _thresholds(self, sample: int) -> tuple[float, ...]:
+    def _thresholds(self, sample: int) -> tuple[float | None, ...]:
         rules, seats = self._subject.rules, self._subject.seats
-        found = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
-        return tuple(at / 1000 for at in found[rules.cards_dealt(seats) - 1][:ROUNDS])
+        found = solved_with_cases(rules, seats, _SAMPLE_HANDS, sample + 1)
+        row = found[rules.cards_dealt(seats) - 1][:ROUNDS]
+        return tuple(at / 1000 if cases >= ExploredHands.LEAST_CASES else None for at, cases in row)
 
     @staticmethod
     def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:

@@ -36,7 +36,7 @@ typedef struct {
     Moment *moments;
     int64_t n, room;
     int64_t *ends; /* for each hand, what it brought each seat without a drop */
-    TonkDropTable *table;
+    TonkDropTable *table, *cases;
 } Solver;
 
 /* Computes what a hand brought each seat: stakes, or under push-up how many points fewer than the average seat, times
@@ -129,8 +129,8 @@ static void gains_of(Moment *first, Moment *beyond, const int64_t *end, int seat
 }
 
 /* Returns the threshold up to which dropping paid best in total, halfway between two counts. Uses the samples of `round`
- * and, if these are few, of rounds nearby; returns `old` if there are still too few. */
-static int32_t best_threshold(const Sample *samples, int counts, int round, Sample *pool, int32_t old) {
+ * and, if these are few, of rounds nearby; returns `old` if there are still too few. Sets `cases` to their number. */
+static int32_t best_threshold(const Sample *samples, int counts, int round, Sample *pool, int32_t old, int32_t *cases) {
     int64_t times = 0, total = 0, most = 0;
     int32_t best = TONK_NEVER;
     memset(pool, 0, counts * sizeof *pool);
@@ -144,6 +144,7 @@ static int32_t best_threshold(const Sample *samples, int counts, int round, Samp
                 times += samples[near * counts + count].times;
             }
         }
+    *cases = times;
     if (times < FEW) return old;
     for (int count = 0; count < counts; count++) {
         total += pool[count].gain;
@@ -171,26 +172,26 @@ static void answer(Solver *s, Sample *samples, int counts, int turn) {
     }
     for (int row = 0; row < table->rows; row++)
         for (int round = 0; round < TONK_DROP_ROUNDS; round++) {
-            int32_t *at = &table->at[row][round];
+            int32_t *at = &table->at[row][round], *cases = &s->cases->at[row][round];
             const Sample *of_row = &samples[row * TONK_DROP_ROUNDS * counts];
-            int32_t best = best_threshold(of_row, counts, round, &samples[(cells - 1) * counts], *at);
+            int32_t best = best_threshold(of_row, counts, round, &samples[(cells - 1) * counts], *at, cases);
             *at += floor_of(GENTLER * (int64_t)(best - *at), GENTLER + turn);
         }
 }
 
 int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
-                     void *work, int64_t size, TonkDropTable *out) {
+                     void *work, int64_t size, TonkDropTable *out, TonkDropTable *cases) {
     if (hands < 1 || !tonk_can_seat(rules, seats) || !tonk_in_can_play(rules, seats, profile, NULL)) return TONK_BAD_INPUT;
     int64_t fixed = sizeof(Solver) + hands * (int64_t)sizeof(int64_t[TONK_MOST_SEATS]);
     if (size < fixed) return TONK_NO_ROOM;
     Solver *s = work;
     s->rules = rules, s->profile = profile, s->seats = seats, s->random.state = seed;
-    s->table = out, s->n = 0;
+    s->table = out, s->cases = cases, s->n = 0;
     s->ends = (int64_t *)(s + 1);
     s->moments = (Moment *)(s->ends + hands * TONK_MOST_SEATS);
     s->room = (size - fixed) / (int64_t)sizeof(Moment);
     int each = tonk_hand_size(rules, seats);
-    out->rows = each + (rules->key[TONK_WAIT_AFTER_SPREAD] > 0);
+    out->rows = cases->rows = each + (rules->key[TONK_WAIT_AFTER_SPREAD] > 0);
     for (s->n_hands = 0; s->n_hands < hands && s->n < (int64_t)MANY * hands; s->n_hands++) {
         int error = play_out(s);
         if (error < 0) return error;

@@ -70,7 +70,7 @@ def _library() -> ctypes.CDLL:
     ]
     made.tonk_plain_hands.restype = c_int64
     solving: list[Any] = [ctypes.c_void_p, c_int32, c_int32, c_uint64, _PROFILE]
-    made.tonk_solve_drops.argtypes = [*solving, ctypes.c_void_p, c_int64, _TABLE]
+    made.tonk_solve_drops.argtypes = [*solving, ctypes.c_void_p, c_int64, _TABLE, _TABLE]
     return made
 
 
@@ -86,13 +86,16 @@ def plain_choice(
 
 def solved_drops(
     rules: Rules, seats: int, profile: KernelProfile, hands: int, seed: int
-) -> list[list[int]]:
-    """Compute the rows of a drop table from ``hands`` hands of a player that never drops."""
+) -> list[list[tuple[int, int]]]:
+    """Compute the rows of a drop table from ``hands`` hands of a player that never drops: each
+    entry, and the number of chances to drop that it rests on.
+    """
     # Bytes of working memory per hand; doubled if that is too little.
     size = hands * 32768
     while True:
-        work, table = ctypes.create_string_buffer(size), DropTable()
-        told = (rules.memory, seats, hands, seed, byref(profile), work, size, byref(table))
+        work, table, cases = ctypes.create_string_buffer(size), DropTable(), DropTable()
+        out = (byref(table), byref(cases))
+        told = (rules.memory, seats, hands, seed, byref(profile), work, size, *out)
         try:
             checked(_library().tonk_solve_drops(*told))
         except KernelRefusedError as error:
@@ -100,7 +103,8 @@ def solved_drops(
                 raise
             size *= 2
         else:
-            return [list(table.at[row]) for row in range(table.rows)]
+            rows = range(table.rows)
+            return [list(zip(table.at[row], cases.at[row], strict=True)) for row in rows]
 
 
 class PlainHands:

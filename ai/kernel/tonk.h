@@ -442,9 +442,10 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
 
 /* Computes a drop table. `profile`, which never drops, plays `hands` hands in all seats, dealt by `seed`, or fewer if
  * seats may drop at any time and fewer give enough chances. `work` is working memory of `size` bytes: about 100 bytes
- * for each chance to drop, and 100,000 more; TONK_NO_ROOM if that is too little. */
+ * for each chance to drop, and 100,000 more; TONK_NO_ROOM if that is too little. `cases` gets the number of chances
+ * that each entry of `out` rests on. */
 TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
-                              void *work, int64_t size, TonkDropTable *out);
+                              void *work, int64_t size, TonkDropTable *out, TonkDropTable *cases);
 
 /* The network (net.c). `tonk_features` computes its input for a decision: features of the state, and a row of features
  * for each of the seat's legal actions; returns the number of actions. */

@@ -24,6 +24,7 @@ from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.registry import LEVELS
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
 from game.verdicts import SURE
 
 WAITS = preset("waits")
@@ -45,6 +46,34 @@ def test_no_count_to_drop_with_is_told_for_a_turn_in_which_nobody_may_drop() -> 
     tally = ExploredHands(Subject(STANDARD.changed(first_turn_drop=False)))
     tally.thresholds = [(20.0, 19.0), (22.0, 18.0)]
     assert {name for name in tally.figures() if name.startswith("threshold")} == {"threshold_1"}
+
+
+def _counts_to_drop_with(rules: RuleSet, seats: int) -> list[float]:
+    """The highest counts to drop with that an exploration finds, turn after turn."""
+    figures = explored(Subject(rules, seats), 126).figures()
+    return [each.value for name, each in figures.items() if name.startswith("threshold")]
+
+
+def test_no_count_to_drop_with_is_above_what_the_rules_allow() -> None:
+    found = _counts_to_drop_with(STANDARD.changed(drop_at_most=12), 2)
+    assert found
+    assert max(found) <= 12
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "turns"),
+    [
+        # Who has nine cards and has to wait never comes down to five points.
+        (STANDARD.changed(hand_size=9, drop_at_most=5, wait_after_spread=9), 2, 0),
+        # With seven cards at a table of six somebody has dropped by the sixth turn.
+        (STANDARD.changed(hand_size=7), 6, 5),
+        (STANDARD, 2, 6),
+    ],
+)
+def test_counts_to_drop_with_are_told_for_the_turns_that_hands_reach(
+    rules: RuleSet, seats: int, turns: int
+) -> None:
+    assert len(_counts_to_drop_with(rules, seats)) == turns
 
 
 def test_a_mean_has_the_error_of_the_textbook() -> None:

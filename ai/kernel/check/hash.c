@@ -153,8 +153,8 @@ static int add_hands(Table *table, int64_t number, int64_t hands, uint64_t *hash
 
 /* Drop tables, as a player computes them when it sits down. */
 static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *hash) {
-    TonkDropTable made;
-    int error = tonk_solve_drops(&table->rules, table->seats, DROP_HANDS, 1, profile, work, ROOM, &made);
+    TonkDropTable made, cases;
+    int error = tonk_solve_drops(&table->rules, table->seats, DROP_HANDS, 1, profile, work, ROOM, &made, &cases);
     for (int row = 0; error >= 0 && row < made.rows; row++)
         for (int i = 0; i < TONK_DROP_ROUNDS; i++) add(hash, made.at[row][i]);
     return error;

@@ -139,7 +139,7 @@ static void try_plain_hands(Work *w) {
 }
 
 static void try_drops(Work *w) {
-    TonkDropTable made;
+    TonkDropTable made, cases;
     some_profile(w, &w->profiles[0]);
     w->profiles[0].uses_tables = 0, w->profiles[0].noise = 0;
     w->profiles[0].drop_start = w->profiles[0].near_start = w->profiles[0].least = TONK_NEVER;
@@ -148,11 +148,12 @@ static void try_drops(Work *w) {
     int64_t size = w->is_damaging && often(w, 30) ? any(w, WORK_MEMORY) : WORK_MEMORY;
     int hands = damaged(w, 1 + any(w, 4));
     if (hands > 4) hands = INT32_MAX; /* more than there is room for */
-    int error = tonk_solve_drops(&w->rules, damaged(w, w->hand.seats), hands, tonk_next(&w->random), &w->profiles[0], w->memory, size, &made);
+    int error = tonk_solve_drops(&w->rules, damaged(w, w->hand.seats), hands, tonk_next(&w->random), &w->profiles[0], w->memory, size, &made,
+                                 &cases);
     if (w->is_damaging) answered(w, error);
     else PROMISE(error == TONK_OK);
     for (int row = 0; error == TONK_OK && row < made.rows; row++)
-        for (int i = 0; i < TONK_DROP_ROUNDS; i++) mix(w, made.at[row][i]);
+        for (int i = 0; i < TONK_DROP_ROUNDS; i++) mix(w, made.at[row][i]), mix(w, cases.at[row][i]);
 }
 
 /* Writes the position as the seat sees it, without hidden cards. */

@@ -157,7 +157,10 @@ class ExploreScene(Page):
             case "endings":
                 return [self._endings(found, usual)]
             case "counts":
-                return [Thresholds(*(self._thresholds(each) for each in (found.figures, usual)))]
+                here, standard = map(self._thresholds, (found.figures, usual))
+                if not here:
+                    return [TextView("text", (Para(_("Hardly anybody gets to drop here.")),))]
+                return [Thresholds(here, standard)]
             case "drops":
                 levels: list[tuple[object, str]] = [
                     (each, level_title(each)) for each in found.drops

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame import Rect
@@ -108,6 +110,14 @@ def test_what_to_expect_of_a_hand_is_said_in_short() -> None:
             "A hand lasts about 6 turns.",
             "On your first turn, a count of 24 or less is low enough to drop.",
         ]
+
+
+def test_where_hardly_anybody_may_drop_no_empty_chart_is_shown() -> None:
+    found = replace(explored(STANDARD, 2), figures={})
+    with stage(explore=lambda _rules, _seats: Exploring(1.0, found)) as app:
+        page = explore_page(app, STANDARD.changed(drop_at_most=1))
+        point(app, "part:counts")
+        assert block_texts(page, Para) == ["Hardly anybody gets to drop here."]
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
