@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ai.worker import Thinker
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
-    from game.play.advice import Advice, BotTrial, Exploration, LevelLoss, PendingDrill
+    from game.play.advice import Advice, BotTrial, Exploration, LevelLoss, PendingDrill, Values
     from game.play.opponents import Ladder, Opponents, Study
     from game.play.plan import Plan
     from game.play.practice import Practice
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from game.saves.lock import StoreBusyError
     from game.saves.reports import Log
     from game.saves.review_queue import Job
+    from game.saves.reviews import KeptDecision
     from game.saves.settings import PlayOptions, SettingsStore
     from game.saves.single_instance import InstanceListener
     from game.saves.store import Store
@@ -449,6 +450,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         ladder=_BotFacts.ladder,
         bot_trial=_BotFacts.bot_trial,
         beliefs=_BotFacts.beliefs,
+        reason=_BotFacts.reason,
         coach=_coach.hint,
         drills=_coach.drill,
         review=_Pages.review,
@@ -516,6 +518,19 @@ class _BotFacts:
         from ai.belief import believed
 
         return believed(view)
+
+    @staticmethod
+    def reason(seen: SeatView, kept: KeptDecision) -> tuple[str, Values] | None:
+        from ai.coach.reasons import CoachReason, renewed
+
+        others = [value.action for value in kept.values if value.action != kept.best]
+        if kept.mistake:
+            others = [kept.played]
+        if kept.reason is None or not others or not _has_kernel():
+            return kept.reason
+        lead = kept.loss_of(others[0])[0]
+        found = renewed(seen, kept.best, others, lead, CoachReason(*kept.reason))
+        return found.kind, found.values
 
     @staticmethod
     def bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:

@@ -5,10 +5,11 @@ less, for the other. It is a kind and what belongs to it: cards as they are name
 between 0 and 1. ``REASONS`` says what each kind holds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
+from math import nan
 from typing import Final, TypeAlias
 
 from ai import bridge
@@ -197,6 +198,25 @@ def difference(
         facts = iter(sorted(facts, key=lambda each: each.kind != kind))
     more = "saves" if view.rules.scoring == "push_up" else "brings"
     return next(facts, None) or CoachReason(more, {"gain": round(lead, 2)})
+
+
+def renewed(
+    view: SeatView, best: Action, others: Sequence[Action], lead: float, kept: CoachReason
+) -> CoachReason:
+    """Return the fact that a review was saved with if it holds against one of the other actions,
+    else what makes ``best``, by so much, better than the first of them.
+
+    What play-outs found stays as it was saved, since nothing else of them is.
+    """
+    if kept.kind == "either" or not {"win", "caught", "tonk", "gain"}.isdisjoint(kept.values):
+        return kept
+    # No comparison with an unknown chance holds, so no fact rests on one.
+    one, *against = [Worth(each, 0, 0, 0, (nan, nan, nan, nan)) for each in (best, *others)]
+    for other in against:
+        pair = _Pair(view, one, other)
+        if kept in (pair.going_out(), *pair.facts()):
+            return kept
+    return difference(view, one, against[0], lead, kept.kind)
 
 
 @lru_cache(maxsize=1 << 7)  # a hint asks again with every round of play-outs
@@ -475,8 +495,9 @@ class _Pair:
             yield CoachReason("wins_pot")
         if self._view.rules.count == "unmatched" and isinstance(best, Spread):
             return  # it counted nothing in hand either
-        points = deck.count(set_of(_cards_laid(best)))
-        if points > deck.count(set_of(_cards_laid(other))) and sight.hand:
+        points = deck.count(set_of(cards_played(best)))
+        less = deck.count(set_of(cards_played(other))) if isinstance(other, Spread | Hit) else 0
+        if points > less and sight.hand:
             yield CoachReason("lay", {"points": points})
 
     def _wins_pot(self, action: Action) -> bool:
@@ -611,13 +632,3 @@ class _Pair:
             found.append((other_caught - caught, CoachReason("caught_less", told)))
         for _worth, reason in sorted(found, key=lambda each: -each[0]):
             yield reason
-
-
-def _cards_laid(action: Action) -> tuple[Card, ...]:
-    match action:
-        case Spread(cards):
-            return cards
-        case Hit(card):
-            return (card,)
-        case _:
-            return ()

@@ -391,14 +391,14 @@ def test_the_menu_offers_hints_as_the_settings_opened_from_it_say(*, is_practice
 def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     seen = seen_at_start()
     values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in seen.legal[:2])
-    why = ("draw", {"useful": 8, "unseen": 41})
+    why = ("draw_past", {"card": "6H", "useful": 8, "unseen": 41})
     sampled = Estimate("quick", values, 120, 0.3, 0.0, reason=why)
     assert "120" in basis_words(sampled, seen.rules)
     in_points = basis_words(sampled, preset("push_up"))
     assert in_points.startswith("Average result in points against the others, over 120 hands")
     assert worth_text(values[0].value, values[0].error) == "+0.5"
     assert worth_text(0.5, 0.1) == "+0.50 ± 0.10"
-    assert reason_words(sampled) == "Draw: 8 of 41 unseen cards could be laid at once."
+    assert reason_words(sampled) == "6♥ can't be laid; 8 of 41 unseen cards could."
     bare = replace(sampled, reason=None)
     assert reason_words(bare) == "You win 70% of hands like this, and get caught in 20%."
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Exploration,
         LevelLoss,
         PendingDrill,
+        Values,
     )
     from game.play.opponents import Ladder, Opponents
     from game.play.plan import Plan
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.saves.history import History
     from game.saves.review_queue import Job, Reviewer
+    from game.saves.reviews import KeptDecision
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
     from game.ui.kit.typing import TextField
@@ -164,6 +166,12 @@ class Services(NamedTuple):
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = lambda _view: {}
     """What a watchful player believes: for each hidden card, the chance that each seat holds it,
     and last the chance that it is in the stock.
+    """
+    reason: Callable[[SeatView, KeptDecision], tuple[str, Values] | None] = lambda _seen, kept: (
+        kept.reason
+    )
+    """Why the best action of a decision in a saved review is best: an earlier version may have
+    saved what does not hold.
     """
     coach: Coach | None = None
     """What actions are worth to a seat; None without a coach."""

@@ -43,11 +43,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "outcome": N_("You win {win} of hands like this."),
     "took": N_("{card} was taken from the discard pile, and hasn't been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
-    # In reviews saved by version 1.0 and earlier.
+    # Only in reviews saved by version 1.0 and earlier, of what play-outs found.
     "no_drop": N_("A drop wins {win} of the time and gets caught {caught}."),
     "drop": N_("Drop: you win {win} of the time and get caught {caught}."),
-    "safe_table": N_("{card} is safe: nothing on the table takes it."),
-    "take_low": N_("{card} counts {points} and can take the place of {highest}."),
 }
 
 
@@ -108,7 +106,6 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         _whole(values, "points"),
     ),
     "gone": _gone,
-    "safe": _gone,  # in reviews saved by version 1.0 and earlier
     "gone_safe": lambda values: (
         _("{card} is safe: two other {ranks} are gone.")
         if _whole(values, "gone") == 2
@@ -119,20 +116,10 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         "{chances} unseen cards would still complete a spread, against {fewer} without {other}.",
         _whole(values, "chances"),
     ),
-    "keeps": lambda values: ngettext(
-        "Keep {kept}: {chances} unseen card would complete a spread.",
-        "Keep {kept}: {chances} unseen cards would complete a spread.",
-        _whole(values, "chances"),
-    ),
     "take_pair": lambda values: ngettext(
         "{card} goes with {pair}: {chances} unseen card would complete a spread.",
         "{card} goes with {pair}: {chances} unseen cards would complete a spread.",
         _whole(values, "chances"),
-    ),
-    "draw": lambda values: ngettext(
-        "Draw: {useful} of {unseen} unseen cards could be laid at once.",
-        "Draw: {useful} of {unseen} unseen cards could be laid at once.",
-        _whole(values, "useful"),
     ),
     "draw_past": lambda values: (
         ngettext(

@@ -207,7 +207,7 @@ class DecisionScene(ReplayScene):
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
-        why = [reason_words(decision)]
+        why = [reason_words(decision, self.stage.services.reason(seen, decision))]
         if self.answer is not None and self._size(self.answer) not in {None, BEST}:
             loss, error = self._lost or decision.loss_of(self.answer)
             cost = worth_text(loss, SURE * error).lstrip("+")

@@ -16,6 +16,7 @@ from game.verdicts import SURE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from game.play.advice import Values
     from game.rules.view import SeatView
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
 
@@ -84,10 +85,10 @@ def value_text(value: KeptValue) -> str:
     return worth_text(value.value, SURE * value.error)
 
 
-def reason_words(decision: KeptDecision) -> str:
-    """Return why the best action is best; empty if that was not saved."""
-    if decision.reason is not None and decision.reason[0] in coaching.REASONS:
-        kind, values = decision.reason
+def reason_words(decision: KeptDecision, reason: tuple[str, Values] | None) -> str:
+    """Return why the best action is best; empty if that is not known."""
+    if reason is not None and reason[0] in coaching.REASONS:
+        kind, values = reason
         if kind != "either" or decision.mistake is None:
             return coaching.reason_sentence(kind, values)
     return ""

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.reasons import REASONS, CoachReason, difference, fact, most_paid
+from ai.coach.reasons import REASONS, CoachReason, difference, fact, most_paid, renewed
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
@@ -772,6 +772,51 @@ def test_a_tonk_that_can_pay_no_more_than_any_win_is_no_reason(played: str, kind
     one = Value(TAKE, 0.6, 0.01, 100, (0.6, 0.0, 0.5, 0.0))
     two = Value(DRAW, 0.5, 0.01, 100, (0.6, 0.0, 0.0, 0.0))
     assert difference(view(hand, 0), one, two, 0.1).kind == kind
+
+
+PAIR = seen("7C 7H 5S 9S KC", "QD", "JD", RuleSet(wild="2"))
+"""Without 5S six cards complete a spread, four of them wild."""
+SIX = CoachReason("outs", {"chances": 6, "other": "7C", "fewer": 0})
+
+
+@pytest.mark.parametrize(
+    ("kept", "now"),
+    [
+        (SIX, SIX),
+        # As versions counted that left out wild cards, or called a card safe that is not.
+        (CoachReason("outs", {"chances": 2, "other": "7C", "fewer": 0}), SIX),
+        (CoachReason("gone_safe", {"card": "5S", "rank": "5", "gone": 2}), SIX),
+        # As version 1.0 and earlier put it, against the action of which it holds.
+        (CoachReason("keeps", {"kept": ("7C", "7H"), "chances": 2}), SIX),
+        # What play-outs found is known from nothing else.
+        *[
+            (each, each)
+            for each in (
+                CoachReason("either"),
+                CoachReason("drop_now", {"win": 0.7, "on": 0.4}),
+                CoachReason("caught_less", {"caught": 0.1, "other_caught": 0.2}),
+                CoachReason("tonk_pays", {"tonk": 0.2, "pays": 2}),
+                CoachReason("brings", {"gain": 0.2}),
+            )
+        ],
+    ],
+)
+def test_a_saved_reason_is_told_again_only_if_it_holds(kept: CoachReason, now: CoachReason) -> None:
+    assert renewed(PAIR, Discard("5S"), [Discard("7C")], 0.2, kept) == now
+
+
+def test_a_saved_reason_may_hold_against_any_of_the_other_actions() -> None:
+    loose = CoachReason("dearer", {"card": "KC", "points": 10, "other": "5S", "less": 5})
+    others = [Discard("JD"), Discard("5S")]
+    assert renewed(PAIR, Discard("KC"), others, 0.2, loose) == loose
+    assert renewed(PAIR, Discard("KC"), others[:1], 0.2, loose).kind == "brings"
+
+
+def test_going_out_stays_the_reason_where_the_other_action_goes_out_for_as_much() -> None:
+    both = seen("2C 2D 4S 5S 6S", "KC", "2H")
+    kept = CoachReason("out_soon", {"pays": 2})
+    actions = [Spread(("2C", "2D", "2H")), Spread(("4S", "5S", "6S"))]
+    assert renewed(both, actions[0], actions[1:], 0.0, kept) == kept
 
 
 @pytest.mark.parametrize("kind", REASONS)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
+from game.console.output import ExitStatus
 from game.features.study.drills.page import DrillScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
@@ -31,6 +32,7 @@ from game.ui.table.motion.layout import Slot, Zone
 from game.ui.text.move_words import cards_text
 from game.ui.viewer.decision import DecisionScene
 from tests.ai.positions import seen as seen_by
+from tests.ui.conftest import Program
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
 from tests.ui.stage import Asked, point, press, row_list, shown, stage, targets, top, turns
 
@@ -82,6 +84,22 @@ def test_a_review_that_fails_is_told_of_in_the_players_own_words() -> None:
         told = [each.text for each in page.form.widgets if isinstance(each, Label)]
         assert "Can't review this hand." in told
         assert not any("process" in text for text in told)
+
+
+def test_no_reason_is_told_that_an_earlier_version_saved_and_that_does_not_hold(
+    program: Program,
+) -> None:
+    """The review was saved with the reason that 10♦ is dead weight, for each decision."""
+
+    def look(app: App) -> None:
+        page = review(app)
+        assert page.kept is not None
+        for decision in page.kept.decisions:
+            shown(app, DecisionScene(app, page.kept, decision, is_answered=True))
+            told = spoken_rows(top(app, DecisionScene))[0]
+            assert "10♦" not in told
+
+    assert program(look) == ExitStatus.FINE
 
 
 @pytest.mark.parametrize("focus", ["options", "button:back", "button:show"])
