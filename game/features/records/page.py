@@ -14,6 +14,7 @@ from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.pages.hand_counter import (
+    FEW,
     Counting,
     brought_text,
     opponent_title,
@@ -159,7 +160,7 @@ class StatisticsScene(Page):
             NumberTile(
                 amount_text(whole.hands), ngettext("hand played", "hands played", whole.hands)
             ),
-            NumberTile(share_text(whole.share), _("of hands won")),
+            NumberTile(share_text(whole.mine, whole.hands), self._won_words(whole.hands)),
             NumberTile(
                 signed_text(whole.won),
                 ngettext(
@@ -192,22 +193,31 @@ class StatisticsScene(Page):
             self._extremes.append(Button("hand:worst", words, look, small=True))
         return [NumberTiles(figures), StakesCurve(tally.curve), *self._extremes]
 
+    @staticmethod
+    def _won_words(hands: int) -> str:
+        """Return the words below the share of hands won: a percentage or a count."""
+        if hands < FEW:
+            return ngettext("hand won", "hands won", hands)
+        return _("of hands won")
+
     def _rule_sets(self) -> Bars:
-        heads = (_("Rule set"), _("Won"), _("Hands"), _("Stakes"))
-        names = self._names
+        names, lines = self._names, self._tally.by_rules()
+        has_points = any(names.are_for_points(number) for number, _line in lines)
+        stakes = _("Stakes, points") if has_points else _("Stakes")
+        heads = (_("Rule set"), _("Won"), _("Hands"), stakes)
         rows = [
             Bar(
                 names.of(number),
                 line.share,
                 1.0,
-                share_text(line.share),
+                share_text(line.mine, line.hands),
                 (
                     amount_text(line.hands),
                     brought_text(line.won, line.points, is_for_points=names.are_for_points(number)),
                 ),
                 _way(line.won),
             )
-            for number, line in self._tally.by_rules()
+            for number, line in lines
         ]
         return Bars("list", heads, rows)
 
@@ -219,10 +229,10 @@ class StatisticsScene(Page):
                 name,
                 line.share,
                 1.0,
-                share_text(line.share),
+                share_text(line.mine, line.hands),
                 (
                     amount_text(line.hands),
-                    share_text(line.theirs / line.hands),
+                    share_text(line.theirs, line.hands),
                     signed_text(line.won),
                 ),
                 _way(line.won),
@@ -235,14 +245,14 @@ class StatisticsScene(Page):
         hands = self._tally.hands
         lines = self._tally.by_ending()
         most = max(line.hands for _ending, line in lines)
-        # TRANSLATORS: heads of columns; times is how often.
-        heads = (_("Ending"), _("Times"), _("Hands"), _("Won by you"), _("Your stakes"))
+        # TRANSLATORS: heads of columns; how often is the percentage of all hands.
+        heads = (_("Ending"), _("How often"), _("Hands"), _("Won by you"), _("Your stakes"))
         rows = [
             Bar(
                 ending_title(ending),
                 line.hands / most,
                 0.0,
-                share_text(line.hands / hands),
+                share_text(line.hands, hands),
                 (amount_text(line.hands), amount_text(line.mine), signed_text(line.won)),
                 _way(line.won),
             )

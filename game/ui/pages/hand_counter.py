@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.files import DamagedError, StoreError
-from game.ui.text.language import _, percent_text, signed_text
+from game.ui.text.language import _, amount_text, percent_text, signed_text
 from game.ui.text.level_words import bot_words
 from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import points_text
@@ -17,12 +17,18 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 0.012
 """Seconds of a frame that counting may take."""
+FEW: Final = 20
+"""The number of hands below which a share is shown as a count, and nothing is concluded."""
 T = TypeVar("T")
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
-    """Return what hands have brought: stakes, or points added under push-up scoring."""
-    return points_text(points) if is_for_points and not stakes else signed_text(stakes)
+    """Return what hands have brought: stakes, or points added under push-up scoring, with the
+    stakes of side pots if any.
+    """
+    if not is_for_points:
+        return signed_text(stakes)
+    return _(", ").join([*([signed_text(stakes)] if stakes else []), points_text(points)])
 
 
 def opponent_title(player: Player) -> str:
@@ -32,9 +38,16 @@ def opponent_title(player: Player) -> str:
     return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
 
 
-def share_text(share: float) -> str:
-    """Return a share as a percentage."""
-    return percent_text(100 * share)
+def share_text(part: int, whole: int) -> str:
+    """Return a share of hands: a percentage, or a count if there are few."""
+    if whole < FEW:
+        return _("{n} of {all}").format(n=amount_text(part), all=amount_text(whole))
+    percent = 100 * part / whole
+    if 0 < percent < 0.5:
+        return _("<{percent}").format(percent=percent_text(1))
+    if 99.5 <= percent < 100:
+        return _(">{percent}").format(percent=percent_text(99))
+    return percent_text(percent)
 
 
 class Counting:
@@ -66,7 +79,9 @@ class Counting:
         if self.trouble:
             return _("Can't read your hands right now: {why}.").format(why=self.trouble)
         if not self.is_done:
-            return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
+            return _("Counting your hands… {percent}").format(
+                percent=percent_text(100 * self.progress)
+            )
         return otherwise
 
     def begin_again(self) -> None:

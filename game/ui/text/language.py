@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from math import floor
 from typing import TYPE_CHECKING, Final
 
 from game.saves.settings import LANGUAGES
@@ -176,8 +177,8 @@ def _plain(number: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """Return a percentage without decimals."""
-    return _("{percent}%").format(percent=amount_text(round(percent)))
+    """Return a percentage without decimals, halves rounded up."""
+    return _("{percent}%").format(percent=amount_text(floor(percent + 0.5)))
 
 
 def date_text(written: str) -> str:

@@ -20,8 +20,9 @@ from game.saves.hand_files import raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import HandFilter
 from game.saves.store import Store
+from game.ui.kit.plot import Bars
 from game.ui.kit.tiles import NumberTiles
-from game.ui.pages.hand_counter import Counting
+from game.ui.pages.hand_counter import FEW, Counting, brought_text, share_text
 from game.ui.shell.loop import App
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager, play_hands
@@ -156,6 +157,51 @@ def test_one_hand_is_no_hands(tmp_path: Path, hands: int, said: str) -> None:
             page = StatisticsScene(app)
             counted(app, page)
             assert widget(page, "figures", NumberTiles).spoken == f"{said}: {hands}"
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "said"),
+    [
+        (3, 5, "3 of 5"),
+        (0, FEW - 1, f"0 of {FEW - 1}"),
+        (5, FEW, "25%"),
+        (13, 40, "33%"),
+        (11, 40, "28%"),
+        (1, 1_000, "<1%"),
+        (1, 200, "1%"),
+        (999, 1_000, ">99%"),
+        (0, 200, "0%"),
+        (200, 200, "100%"),
+    ],
+)
+def test_a_share_is_a_percentage_only_of_enough_hands(part: int, whole: int, said: str) -> None:
+    assert share_text(part, whole) == said
+
+
+def test_points_are_shown_beside_the_stakes_of_side_pots() -> None:
+    assert brought_text(3, 0, is_for_points=False) == "+3"
+    assert brought_text(0, 100, is_for_points=True) == "100 points"
+    assert brought_text(-2, 1, is_for_points=True) == "−2, 1 point"
+
+
+LOOKED_FOR = {
+    "en": ("You won: ", "They won: ", "How often: "),
+    "fr": ("Vous avez gagné\N{NO-BREAK SPACE}: ", "A gagné\N{NO-BREAK SPACE}: ", "Fréquence"),
+    "ja": ("自分の勝ち：", "相手の勝ち：", "割合："),
+}
+
+
+@pytest.mark.parametrize("language", LOOKED_FOR)
+def test_the_heads_say_who_won_and_what_is_a_percentage(app: App, language: str) -> None:
+    app.change(language=language)
+    scene = statistics(app)
+    said = []
+    for part in ("opponents", "endings"):
+        point(app, f"part:{part}")
+        said.append(widget(scene, "list", Bars).row_spoken(0))
+    app.change(language="en")
+    for words in LOOKED_FOR[language]:
+        assert words in " ".join(said)
 
 
 def test_without_hands_it_says_so_kindly() -> None:
