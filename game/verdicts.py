@@ -1,10 +1,14 @@
-"""Verdicts on decisions by their cost: one table for coach, reviews, drills and table.
+"""Verdicts on decisions by their cost, and mean costs: one table for coach, reviews, drills and
+table.
 
 >>> verdict(0.01), verdict(0.1)
 ('good', 'mistake')
 """
 
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import ClassVar, Final
 
 from game.rules.ruleset import RuleSet
 
@@ -60,3 +64,55 @@ def is_settled(loss: float, error: float) -> bool:
 
 def _called(loss: float) -> str:
     return mistake_of(loss) or (BEST if loss <= 0 else GOOD_ENOUGH)
+
+
+# -- many decisions -------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Mean:
+    """A mean over decisions with its standard error, accumulated hand by hand."""
+
+    ENOUGH: ClassVar = 10
+    """The number of hands needed for a conclusion."""
+
+    hands: int = 0
+    number: int = 0
+    total: float = 0.0
+    _squares: float = 0.0
+    _products: float = 0.0
+    _counts: float = 0.0
+
+    def add(self, values: Sequence[float]) -> None:
+        """Add the values of one more hand; a hand without values changes nothing."""
+        if values:
+            total, number = sum(values), len(values)
+            self.hands += 1
+            self.number += number
+            self.total += total
+            self._squares += total * total
+            self._products += total * number
+            self._counts += number * number
+
+    @property
+    def value(self) -> float:
+        """The mean of all values."""
+        return self.total / self.number if self.number else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean, as a ratio of two sums over hands."""
+        mean = self.value
+        spread = self._squares - 2 * mean * self._products + mean * mean * self._counts
+        few = self.hands / (self.hands - 1) if self.hands > 1 else 1.0
+        return sqrt(max(spread, 0.0) * few) / self.number if self.number else 0.0
+
+    @property
+    def is_conclusive(self) -> bool:
+        """Whether there are enough hands for a conclusion."""
+        return self.hands >= self.ENOUGH
+
+    @property
+    def is_a_loss(self) -> bool:
+        """Whether it is certain to be above 0: its 95 % interval does not hold 0."""
+        return self.is_conclusive and self.value > SURE * self.error

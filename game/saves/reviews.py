@@ -47,9 +47,6 @@ from game.saves.archive import Archive
 from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
 from game.saves.statistics import PlayedRules
 
-ENOUGH_HANDS: Final = 10
-"""The number of reviewed hands needed for conclusions about a player."""
-
 Found = Mapping[str, Any]  # Any: the coach's JSON; anything else raises in ``KeptReview``
 """The coach's review as ``tonk review --json`` writes it, optionally with a ``reason`` (``[kind,
 values]``) for each decision and a ``curve`` for the hand.

@@ -13,8 +13,10 @@ from game.rules.record import HandRecord
 from game.saves.review_queue import QUIET, Reviewer
 from game.saves.reviews import DecisionTheme, Found
 from game.saves.store import Store
+from game.verdicts import SURE
 from tests.session.players import careless, play_hands
 from tests.session.test_reviews import a_record, found_of
+from tests.session.test_teaching import dropped, found
 
 
 @dataclass
@@ -212,8 +214,8 @@ def test_what_costs_most_is_told_per_hundred_hands() -> None:
     assert learning.costliest() is None
     told = None
     for number in range(10):
-        found = found_of(0.3) if number else found_of(0.7)
-        store.reviews().keep(a_record(number), 0, found, is_mine=True)
+        loss = 0.3 if number else 0.7
+        store.reviews().keep(a_record(number), 0, found_of(loss), is_mine=True)
         if number == 8:
             store.reviews().keep(a_record(20), 0, found_of(5.0), is_mine=False)
         learning = Learning(store)
@@ -226,6 +228,23 @@ def test_what_costs_most_is_told_per_hundred_hands() -> None:
             assert not told[1], "too early to tell"
     assert told is not None
     assert told[1] == pytest.approx(100 * (0.7 + 9 * 0.3) / 10)
+    assert told[2] == pytest.approx(100 * SURE * 0.04)
+    store.reviews().keep(dropped(3, "push_up"), 0, found(9.0), is_mine=True)
+    assert read_through(store).costliest() == told, "points are no stakes"
+
+
+def test_a_single_dear_mistake_costs_nothing_for_certain() -> None:
+    store = Store.unsaved()
+    for number in range(12):
+        store.reviews().keep(a_record(number), 0, found_of(0.0 if number else 5.0), is_mine=True)
+    assert read_through(store).costliest() == (DecisionTheme.DROP, 0.0, 0.0)
+
+
+def read_through(store: Store) -> Learning:
+    learning = Learning(store)
+    while not learning.read():
+        pass
+    return learning
 
 
 def test_a_clock_that_was_put_back_keeps_no_mistake_away() -> None:

@@ -12,7 +12,6 @@ from game.cli import main
 from game.features.study.assessment.model import (
     COLUMNS,
     Assessment,
-    Mean,
     csv_of,
     likeness,
     measured_from,
@@ -22,9 +21,9 @@ from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, Found, KeptReview, Reviews
+from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews
 from game.saves.store import Store
-from game.verdicts import SURE
+from game.verdicts import SURE, Mean
 
 LEVELS = (LevelLoss("beginner", 0.2, 0.002), LevelLoss("casual", 0.1, 0.002),
           LevelLoss("regular", 0.05, 0.002), LevelLoss("expert", 0.02, 0.002))  # fmt: skip
@@ -118,7 +117,29 @@ def test_practice_seats_of_others_and_points_are_left_out() -> None:
     reviews.keep(dropped(1, practice=True), 0, found(0.3), is_mine=True)
     reviews.keep(dropped(2), 0, found(0.3), is_mine=False)
     reviews.keep(dropped(3, "push_up"), 0, found(15.0), is_mine=True)
-    assert figures_of(reviews.over_time()).hands == 0
+    told = figures_of(reviews.over_time())
+    assert (told.hands, told.left_out) == (0, 1)
+
+
+def test_a_hand_without_a_decision_makes_no_line_of_its_rules_or_month() -> None:
+    reviews = Reviews(None)
+    quiet = {**found(0.0), "decisions": []}
+    reviews.keep(dropped(1, "waits"), 0, quiet, is_mine=True, played="2030-01-03 08:00")
+    told = figures_of(reviews.over_time())
+    assert told.hands == 1
+    assert not told.by_rules
+    assert not told.by_month
+
+
+def test_a_cost_is_certain_only_if_its_interval_does_not_hold_nothing() -> None:
+    steady, wild = Mean(), Mean()
+    for number in range(Mean.ENOUGH):
+        assert not steady.is_a_loss
+        steady.add([0.3 + number % 2 / 10])
+        wild.add([3.0 * (number == 0)])
+    assert steady.is_a_loss
+    assert wild.is_conclusive
+    assert not wild.is_a_loss
 
 
 def test_the_level_is_that_which_costs_as_much() -> None:
@@ -135,10 +156,10 @@ def test_the_level_is_that_which_costs_as_much() -> None:
 
 def test_with_few_or_wild_hands_it_is_too_early() -> None:
     told = Assessment()
-    for _ in range(ENOUGH_HANDS - 1):
+    for _ in range(Mean.ENOUGH - 1):
         told.decisions.add([0.05])
     assert likeness(told, LEVELS) is None
-    for number in range(ENOUGH_HANDS):
+    for number in range(Mean.ENOUGH):
         told.decisions.add([float(number % 2) - 0.4])
     assert SURE * told.decisions.error > 0.1
     assert likeness(told, LEVELS) is None

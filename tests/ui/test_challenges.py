@@ -14,15 +14,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.challenges.bankroll.at_table import spent_sentence
 from game.features.challenges.bankroll.model import START
 from game.features.challenges.daily.model import (
     SEATS,
+    LevelStanding,
     keep_levels,
     kept_levels,
     plan_of,
     tries,
 )
 from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.daily.today import standing_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Season
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
@@ -139,6 +142,30 @@ def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> 
             tile = widget(start, "button:daily", DealTile)
             assert [each.figure for each in tile.standings[1:]] == ["+1", "0", "\u22122"]
             assert kept_levels(store, MONDAY + timedelta(days=1)) == {}
+
+
+@pytest.mark.parametrize(
+    ("behind", "level", "ahead", "said"),
+    [
+        (0, 5, 0, "In your seat, every level did the same."),
+        (0, 0, 5, "In your seat, every level did better."),
+        (5, 0, 0, "You beat every level that sat in your seat."),
+        (0, 2, 3, "You tied with 2 of the 5 levels that sat in your seat; 3 did better."),
+        (1, 0, 4, "You beat 1 of the 5 levels that sat in your seat."),
+        (4, 1, 0, "You beat 4 of the 5 levels that sat in your seat, and tied with 1."),
+    ],
+)
+def test_a_result_is_compared_with_the_levels_in_plain_words(
+    behind: int, level: int, ahead: int, said: str
+) -> None:
+    assert standing_sentence(LevelStanding(behind, level, ahead)) == said
+
+
+@pytest.mark.parametrize(
+    ("money", "said"), [(7, "7 left: "), (0, "0 left: "), (-600, "You owe 600: ")]
+)
+def test_a_debt_is_no_money_left(money: int, said: str) -> None:
+    assert spent_sentence(money).startswith(said)
 
 
 def failing(_view: SeatView, _level: str, _seed: int) -> Future[Action]:

@@ -149,6 +149,7 @@ DATES = {
     "fr": ("27 nov. 2026", "1er janv. 2026, 20:30"),
     "ja": ("2026年11月27日", "2026年1月1日 20:30"),
 }
+MONTHS = {"en": "Nov 2026", "fr": "nov. 2026", "ja": "2026年11月"}
 MARKS = {"en": ",.", "fr": "\u202f,", "ja": ",."}
 """What stands between thousands, and before tenths."""
 
@@ -171,7 +172,8 @@ def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
 def test_dates_are_written_as_the_language_writes_them(language: str) -> None:
     speak(language)
     assert tuple(map(date_text, ("2026-11-27", "2026-01-01 20:30"))) == DATES[language]
-    strange = ("", "2026-02-30", "yesterday at noon")
+    assert date_text("2026-11") == MONTHS[language]
+    strange = ("", "2026-02-30", "2026-13", "7 today", "yesterday at noon")
     assert tuple(map(date_text, strange)) == strange
 
 

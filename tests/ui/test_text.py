@@ -204,7 +204,13 @@ def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:
         (preset("army"), "army", "Army"),
         (preset("baton_rouge"), "army", "Army"),
         (earlier_preset("tunk"), "Sundays", "Sundays"),
-        (earlier_preset("tunk"), "", "Tunk, changed"),
+        (preset("tunk").changed(big_one=2), "", "Tunk, changed: The big one"),
+        (preset("standard").changed(stake=5), "", "Standard"),
+        (
+            preset("standard").changed(big_one=2, hits_per_turn=1, next_dealer="winner"),
+            "",
+            "Standard, changed: Hits on a turn, The big one, …",
+        ),
     ],
 )
 def test_rules_bear_a_name_alone_only_where_they_are_its(

@@ -225,7 +225,14 @@ class Bars(Listing):
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
         row = self._rows[at]
         name, bar, *figures = self._columns(box, skin)
-        skin.write(surface, row.name, name, "ink", BODY)
+        if skin.width(row.name, BODY) <= name.width:
+            skin.write(surface, row.name, name, "ink", BODY)
+        else:
+            lines = skin.lines(row.name, name.width, SMALL)
+            if len(lines) > 2:
+                lines = [lines[0], f"{lines[1]}…"]
+            name.inflate_ip(0, len(lines) * skin.line(SMALL) - name.height)
+            skin.write_lines(surface, lines, name, "ink", SMALL)
         self._draw_bar(surface, skin, row, bar)
         last = len(figures) - 1
         for number, (place, text) in enumerate(zip(figures, row.figures, strict=True)):

@@ -182,7 +182,8 @@ def percent_text(percent: float) -> str:
 
 
 def date_text(written: str) -> str:
-    """Return a date such as 2026-11-27, with its time if any, as people write it.
+    """Return a date such as 2026-11-27, with its time if any, or a month such as 2026-11, as people
+    write it.
 
     A text that is not a date is returned unchanged.
     """
@@ -190,6 +191,11 @@ def date_text(written: str) -> str:
 
     length = 10  # characters
     try:
+        if len(written) == len("2026-11"):
+            first = date.fromisoformat(f"{written}-01")
+            # TRANSLATORS: a month of a year.
+            words = _("{month} {year}")
+            return words.format(month=_(_MONTHS[first.month - 1]), year=first.year)
         day = date.fromisoformat(written[:length])
     except ValueError:
         return written

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
+from game.rules.presets import PRESET_TEXTS, nearest_preset, preset, preset_like
 from game.rules.record import RecordError
+from game.rules.ruleset import OPTIONS
 from game.rules.verifying import Order, verify_record
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import (
@@ -223,7 +224,13 @@ def rules_title(rules: RuleSet, called: str) -> str:
     """
     if not called:
         base = nearest_preset(rules)
-        return _("{preset}, changed").format(preset=_(PRESET_TEXTS[base].title))
+        title = _(PRESET_TEXTS[base].title)
+        changed = [key for key in rules.differences(preset(base)) if key != "stake"]
+        if not changed:
+            return title
+        labels = [_(OPTIONS[key].label) for key in changed[:2]]
+        keys = _(", ").join([*labels, *(["…"] if len(changed) > 2 else [])])
+        return _("{preset}, changed: {keys}").format(preset=title, keys=keys)
     from game.rule_files import folded  # the first frame reads no rule files
 
     name = folded(called)

@@ -10,6 +10,7 @@ import pytest
 
 from ai.coach.evaluator import Estimate, Value
 from game.console.output import ExitStatus
+from game.features.study.assessment.page import TeachingScene
 from game.features.study.drills.page import DrillScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
@@ -24,6 +25,7 @@ from game.saves.reviews import Found
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Label
+from game.ui.kit.document import Para
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.hint import Tutor
 from game.ui.shell.loop import App
@@ -32,9 +34,21 @@ from game.ui.table.motion.layout import Slot, Zone
 from game.ui.text.move_words import cards_text
 from game.ui.viewer.decision import DecisionScene
 from tests.ai.positions import seen as seen_by
+from tests.session.test_teaching import dropped, found
 from tests.ui.conftest import Program
 from tests.ui.screens import Coach, a_review, learning, one_hand, practised, review, risky
-from tests.ui.stage import Asked, point, press, row_list, shown, stage, targets, top, turns
+from tests.ui.stage import (
+    Asked,
+    block_texts,
+    point,
+    press,
+    row_list,
+    shown,
+    stage,
+    targets,
+    top,
+    turns,
+)
 
 
 class Slow:
@@ -372,6 +386,18 @@ def test_what_to_work_on_is_trained_with_one_click_at_a_table_like_that_of_the_m
         top(app, DrillScene)
         record = one_hand()
         assert set(asked) == {(record.rules, len(record.seats))}
+
+
+def test_the_level_is_not_said_to_lack_reviews_where_they_are_of_push_ups() -> None:
+    store = Store.unsaved()
+    store.reviews().keep(dropped(3, "push_up"), 0, found(9.0), is_mine=True)
+    with stage(store=store) as app:
+        page = shown(app, TeachingScene(app))
+        while page.idle_for() == 0:
+            app.turn()
+        (words,) = block_texts(page, Para)
+        assert words.startswith("1 reviewed push-up hand doesn't count here: ")
+        assert "button:latest" not in targets(app)
 
 
 def test_without_reviews_there_is_nothing_to_learn() -> None:

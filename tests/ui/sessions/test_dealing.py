@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -15,6 +17,7 @@ from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.rules.verifying import Order, verify
 from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Heading, Para, Point
 from game.ui.kit.typing import TextField
@@ -23,7 +26,7 @@ from game.ui.session.seal_pages import DealScene, SealScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.viewer.saved_hands import tell_verified
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.ui.screens import played, sealed_table
 from tests.ui.sessions.evening import play_on, sit_down
 from tests.ui.stage import block_texts, point, press, shown, stage, targets, top, turns, widget
@@ -211,3 +214,17 @@ def test_the_page_about_fairness_tests_counts_and_repeats() -> None:
         assert "every answer was the same" in words
         assert " of 100." in words
         assert "button:copy" in targets(app)
+
+
+def test_a_single_hand_shows_no_luck(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(Plan((Player("You"), Player("Ada", "regular")), seed_text="one"))
+        play_hands(session, [careless] * 2, 1)
+        with stage(store=store) as app:
+            page = shown(app, FairnessScene(app))
+            while page.idle_for() == 0:
+                app.turn()
+            words = " ".join(block_texts(page, Para))
+            assert "Too early to tell: " in words
+            assert " of 100 so far." in words
+            assert any(text.startswith("You, 1 hand: ") for text in block_texts(page, Point))

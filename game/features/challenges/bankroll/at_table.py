@@ -71,11 +71,17 @@ def stake_sentence(stage: Stage, rules: RuleSet, counting: Counting | None) -> s
 
 
 def spent_sentence(money: int) -> str:
-    """Say that the bankroll is spent: there is nothing left to play for."""
-    return _(
+    """Say that the bankroll is spent: there is nothing left to play for, or there are debts."""
+    words = _(
         "{money} left: this bankroll has gone bust. It happens to the best of us; start a new one "
         "any time."
-    ).format(money=amount_text(money))
+    )
+    if money < 0:
+        words = _(
+            "You owe {money}: this bankroll has gone bust. It happens to the best of us; start a "
+            "new one any time."
+        )
+    return words.format(money=amount_text(abs(money)))
 
 
 def after_hand(stage: Stage, session: Session) -> str:

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily import today
 from game.features.challenges.daily.model import Comparison, DayError
-from game.features.challenges.daily.today import first_try_sentence, won_sentence
+from game.features.challenges.daily.today import first_try_sentence, standing_sentence, won_sentence
 from game.play.practice import Practice
 from game.play.session import Session
 from game.ui.kit import clipboard
@@ -219,19 +219,7 @@ class DailyScene(TypingPage):
         """Return how a result compares with the levels in the same place."""
         if self._comparison is None:
             return ""
-        stands, count = self._comparison.standing(won), self._results.count - 1
-        if stands.level == count:
-            return _("In your seat, every level did the same.")
-        if stands.ahead == count:
-            return _("In your seat, every level did better.")
-        if not stands.level:
-            words = _("You beat {behind} of the {count} levels that sat in your seat.")
-        else:
-            words = _(
-                "You beat {behind} of the {count} levels that sat in your seat, and tied with "
-                "{level}."
-            )
-        return words.format(behind=stands.behind, count=count, level=stands.level)
+        return standing_sentence(self._comparison.standing(won))
 
     def _start_words(self) -> str:
         if self.own is None:

@@ -18,7 +18,7 @@ from game.ui.text.move_words import stakes_text
 if TYPE_CHECKING:
     from datetime import date
 
-    from game.features.challenges.daily.model import Try
+    from game.features.challenges.daily.model import LevelStanding, Try
     from game.ui.shell.scene import Saves, Stage
 
 
@@ -196,6 +196,29 @@ def won_sentence(stakes: int) -> str:
         return _("You broke even.")
     words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")
     return words.format(stakes=stakes_text(abs(stakes)))
+
+
+def standing_sentence(stands: LevelStanding) -> str:
+    """Return how a result compares with those of the levels in the same place."""
+    behind, level, ahead = stands.behind, stands.level, stands.ahead
+    count = behind + level + ahead
+    if level == count:
+        return _("In your seat, every level did the same.")
+    if ahead == count:
+        return _("In your seat, every level did better.")
+    if behind == count:
+        return _("You beat every level that sat in your seat.")
+    if not behind:
+        words = _(
+            "You tied with {level} of the {count} levels that sat in your seat; {ahead} did better."
+        )
+    elif not level:
+        words = _("You beat {behind} of the {count} levels that sat in your seat.")
+    else:
+        words = _(
+            "You beat {behind} of the {count} levels that sat in your seat, and tied with {level}."
+        )
+    return words.format(behind=behind, level=level, ahead=ahead, count=count)
 
 
 def _way(amount: int) -> int:

@@ -21,10 +21,10 @@ from game.saves.statistics import NOBODY
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, Point
-from game.ui.pages.hand_counter import Counting
+from game.ui.pages.hand_counter import FEW, Counting
 from game.ui.pages.page import GAP
 from game.ui.rulesets.reading import ReadingScene
-from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, place_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext, place_text
 from game.ui.text.move_words import listed
 
 if TYPE_CHECKING:
@@ -207,9 +207,11 @@ class FairnessScene(ReadingScene):
         )
         same = _("every answer was the same.")
         if trial.differing:
-            same = _("{n} answers changed: somebody's peeking.").format(
-                n=amount_text(trial.differing)
-            )
+            same = ngettext(
+                "{n} answer changed: somebody's peeking.",
+                "{n} answers changed: somebody's peeking.",
+                trial.differing,
+            ).format(n=amount_text(trial.differing))
         yield Para(in_a_row((words, same)))
 
     def _own(self) -> Iterator[Block]:
@@ -220,8 +222,10 @@ class FairnessScene(ReadingScene):
             yield Para(none if self.is_done else _("Up next."))
             return
         place = place_text(luck.place_of_100)
+        if luck.hands < FEW:
+            words = _("Too early to tell: {place} of 100 so far.")
         # Slightly more than the 95 % interval of places that chance gives.
-        if luck.place_of_100 in range(3, 99):
+        elif luck.place_of_100 in range(3, 99):
             words = _("Your cards have been about average: {place} of 100.")
         else:
             words = _("Your cards have been out of the ordinary: {place} of 100.")
@@ -288,7 +292,7 @@ class FairnessScene(ReadingScene):
             )
             for kind, band in zip(DEALT, seat.bands, strict=True)
         ]
-        hands = _("{n} hands").format(n=amount_text(seat.hands))
+        hands = ngettext("{n} hand", "{n} hands", seat.hands).format(n=amount_text(seat.hands))
         return _("{who}, {hands}: {figures}").format(
             who=who, hands=hands, figures=_(", ").join(figures)
         )

@@ -20,11 +20,11 @@ from game.play.advice import LevelLoss
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
-from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
+from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import PlayedRules
 from game.saves.store import Store
 from game.saves.transfer import export_path, today_text
-from game.verdicts import SURE
+from game.verdicts import SURE, Mean
 
 _WIDEST: Final = 1.0
 """The largest error, in levels, with which a single level is named rather than a range."""
@@ -33,47 +33,6 @@ COLUMNS: Final = (
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
     "luck_draws", "own", "others",
 )  # fmt: skip
-
-
-@dataclass(slots=True)
-class Mean:
-    """A mean over decisions with its standard error, accumulated hand by hand."""
-
-    hands: int = 0
-    number: int = 0
-    total: float = 0.0
-    _squares: float = 0.0
-    _products: float = 0.0
-    _counts: float = 0.0
-
-    def add(self, values: Sequence[float]) -> None:
-        """Add the values of one more hand; a hand without values changes nothing."""
-        if values:
-            total, number = sum(values), len(values)
-            self.hands += 1
-            self.number += number
-            self.total += total
-            self._squares += total * total
-            self._products += total * number
-            self._counts += number * number
-
-    @property
-    def value(self) -> float:
-        """The mean of all values."""
-        return self.total / self.number if self.number else 0.0
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean, as a ratio of two sums over hands."""
-        mean = self.value
-        spread = self._squares - 2 * mean * self._products + mean * mean * self._counts
-        few = self.hands / (self.hands - 1) if self.hands > 1 else 1.0
-        return sqrt(max(spread, 0.0) * few) / self.number if self.number else 0.0
-
-    @property
-    def is_told(self) -> bool:
-        """Whether there are enough hands for a conclusion."""
-        return self.hands >= ENOUGH_HANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +60,8 @@ class Assessment:
     """The figures of a player's reviews, for the page and for the file of figures."""
 
     hands: int = 0
+    left_out: int = 0
+    """The number of hands that are left out because they are scored in points."""
     decisions: Mean = field(default_factory=Mean)
     by_theme: dict[DecisionTheme, Mean] = field(default_factory=lambda: defaultdict(Mean))
     by_rules: dict[RuleSet, Mean] = field(default_factory=lambda: defaultdict(Mean))
@@ -117,16 +78,20 @@ class Assessment:
 
     def add(self, kept: KeptReview) -> None:
         """Add a reviewed hand, if it counts."""
-        if not kept.counts or kept.rules.scoring == "push_up":
+        if not kept.counts:
+            return
+        if kept.rules.scoring == "push_up":
+            self.left_out += 1
             return
         self.hands += 1
         own = [each for each in kept.decisions if each.seat == kept.seat]
         losses = [each.loss for each in own]
         self.decisions.add(losses)
         played = PlayedRules.from_text(kept.rules_text)
-        self.by_rules[played.rules].add(losses)
-        self.called[played.rules] = played.called or self.called.get(played.rules, "")
-        self.by_month[kept.played[:7]].add(losses)
+        if losses:
+            self.by_rules[played.rules].add(losses)
+            self.called[played.rules] = played.called or self.called.get(played.rules, "")
+            self.by_month[kept.played[:7]].add(losses)
         for theme in {each.theme for each in own}:
             self.by_theme[theme].add([each.loss for each in own if each.theme == theme])
         for each in own:
@@ -225,7 +190,7 @@ def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
     equal to it.
     """
     mean = found.decisions
-    if not mean.is_told or len(levels) < 2:
+    if not mean.is_conclusive or len(levels) < 2:
         return None
     losses: list[float] = []
     for each in levels:

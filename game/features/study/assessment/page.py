@@ -12,7 +12,6 @@ from pygame import Rect
 from game.features.study.assessment.model import (
     Assessment,
     Likeness,
-    Mean,
     OwnHabit,
     export_decisions,
     likeness,
@@ -28,11 +27,11 @@ from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.hints import worth_text
-from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
+from game.ui.text.language import N_, _, amount_text, date_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
 from game.ui.viewer.latest_hands import filling_button
-from game.verdicts import SURE
+from game.verdicts import SURE, Mean
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -85,7 +84,7 @@ class TeachingScene(Page):
         save = Button("button:csv", _("Save as a spreadsheet (CSV)"), self._save)
         save.enabled = self._left is None and self.figures.hands > 0
         if self._is_empty:
-            save = filling_button(self.stage)
+            save = filling_button(self.stage, self.figures.left_out)
         self._buttons = [Button("button:back", _("Back"), self.back), save]
         return [self._view, *self._buttons]
 
@@ -126,6 +125,7 @@ class TeachingScene(Page):
 
     def on_resume(self) -> None:
         if self._is_empty:
+            self.figures = Assessment()
             self._left = self.stage.services.store.opened().reviews().over_time()
 
     def _save(self) -> None:
@@ -146,15 +146,26 @@ class TeachingScene(Page):
             words = _("Nothing yet. Hands count here once the coach reviews them.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
+            elif found.left_out:
+                words = self._left_out()
             return [Para(words)]
         hands = ngettext("{n} reviewed hand", "{n} reviewed hands", found.hands)
         return [
             Para(hands.format(n=amount_text(found.hands))),
+            *([Para(self._left_out())] if found.left_out else []),
             *self._level(),
             *self._winnings(),
             *self._dearest(),
             *self._costs(),
         ]
+
+    def _left_out(self) -> str:
+        words = ngettext(
+            "{n} reviewed push-up hand doesn't count here: it was played for points, not stakes.",
+            "{n} reviewed push-up hands don't count here: they were played for points, not stakes.",
+            self.figures.left_out,
+        )
+        return words.format(n=amount_text(self.figures.left_out))
 
     def _level(self) -> Iterator[Block]:
         yield Heading(_("Your level"))
@@ -188,7 +199,7 @@ class TeachingScene(Page):
             (_("Without the luck of the cards"), self.figures.without_luck),
         ):
             words = _("{name}: {value} ± {error} stakes")
-            if not mean.is_told:
+            if not mean.is_conclusive:
                 words = _("{name}: {value} stakes, too early to tell")
             told = words.format(
                 name=name,
@@ -207,6 +218,8 @@ class TeachingScene(Page):
 
     def _costs(self) -> Iterator[Block]:
         found = self.figures
+        if not found.decisions.number:
+            return
         yield Heading(_("What a decision costs"))
         for theme, title in _THEMES.items():
             if theme in found.by_theme:
@@ -216,7 +229,7 @@ class TeachingScene(Page):
             yield Point(self._cost_words(rules_title(rules, found.called[rules]), mean))
         yield Heading(_("Over time"))
         for month, mean in found.by_month.items():
-            yield Point(self._cost_words(month, mean))
+            yield Point(self._cost_words(date_text(month), mean))
 
     @staticmethod
     def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
@@ -235,7 +248,7 @@ class TeachingScene(Page):
             "error": _number(SURE * mean.error),
             "n": amount_text(mean.number),
         }
-        if not mean.is_told:
+        if not mean.is_conclusive:
             words = ngettext(
                 "{name}: too early to tell after {n} decision",
                 "{name}: too early to tell after {n} decisions",

@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Final
 
 from game.rules.actions import action_text
 from game.rules.untrusted_input import json_of
-from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
+from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import PlayedRules
 from game.saves.store import Store
-from game.verdicts import unit_of
+from game.verdicts import SURE, Mean, unit_of
 
 NAME: Final = "mistakes.json"
 _EASE, _LEAST_EASE = 2.5, 1.3  # the ease of a new card, and the least
@@ -99,7 +99,10 @@ class Learning:
         self._reviews: Iterator[KeptReview] = store.reviews().over_time()
         self._noted: dict[str, _Noted] = {}
         self._hands = 0
+        self._hands_for_stakes = 0
         self._lost: dict[DecisionTheme, float] = defaultdict(float)
+        self._costs: dict[DecisionTheme, Mean] = defaultdict(Mean)
+        """The mean cost of each theme's decisions, in hands played for stakes."""
         self._lost_at: dict[DecisionTheme, dict[tuple[str, int], float]] = defaultdict(
             lambda: defaultdict(float)
         )
@@ -119,9 +122,16 @@ class Learning:
     def _note(self, kept: KeptReview) -> None:
         self._hands += 1
         unit = unit_of(kept.rules)
+        losses: dict[DecisionTheme, list[float]] = defaultdict(list)
         for each in kept.decisions:
             if each.seat == kept.seat:
-                self._lost[each.theme] += each.loss / unit
+                losses[each.theme].append(each.loss / unit)
+        is_for_stakes = kept.rules.scoring != "push_up"
+        self._hands_for_stakes += is_for_stakes
+        for theme, lost in losses.items():
+            self._lost[theme] += sum(lost)
+            if is_for_stakes:
+                self._costs[theme].add(lost)
         for each in kept.mistakes:
             self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss / unit)
             self._lost_at[each.theme][kept.rules_text, len(kept.record.seats)] += each.loss / unit
@@ -131,17 +141,23 @@ class Learning:
         """The number of reviewed hands read so far, without practice."""
         return self._hands
 
-    def costliest(self) -> tuple[DecisionTheme, float] | None:
-        """Return the theme that costs the player most and its cost in stakes per hundred reviewed
-        hands.
+    def costliest(self) -> tuple[DecisionTheme, float, float] | None:
+        """Return the theme that costs the player most, its cost in stakes per hundred reviewed
+        hands, and half the 95 % interval of that.
 
-        The cost is 0 if there are too few hands; the result is None if nothing costs anything.
+        Both are 0 as long as it is not certain to cost anything; the result is None if nothing
+        costs anything. A push-up counts for the theme, but not for its cost.
         """
         mistaken = {noted.theme for noted in self._noted.values()}
         lost = [(lost, theme) for theme, lost in self._lost.items() if theme in mistaken]
         most, theme = max(lost, default=(0.0, DecisionTheme.OTHER))
-        cost = 100 * most / self._hands if self._hands >= ENOUGH_HANDS else 0.0
-        return (theme, cost) if most > 0 else None
+        if most <= 0:
+            return None
+        mean = self._costs[theme]
+        if not mean.is_a_loss:
+            return theme, 0.0, 0.0
+        decisions = 100 * mean.number / self._hands_for_stakes
+        return theme, decisions * mean.value, decisions * SURE * mean.error
 
     def table_of(self, theme: DecisionTheme) -> tuple[PlayedRules, int]:
         """Return the rules and the number of seats at which mistakes of a theme cost most."""

@@ -141,11 +141,14 @@ class LearnScene(Page):
         found = self._learning.costliest() if self._is_read else None
         if found is None:
             return ""
-        theme, cost = found
+        theme, cost, error = found
         if not cost:
             return _("Work on this: {theme}.").format(theme=_(THEMES[theme]))
-        words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
-        return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
+        words = _("Work on this: {theme}. It costs you {cost} ± {error} stakes per hundred hands.")
+        places = int(cost < 10)
+        numbers = (decimal_text(number, places) for number in (cost, error))
+        cost_text, error_text = numbers
+        return words.format(theme=_(THEMES[theme]), cost=cost_text, error=error_text)
 
     def _train_it(self) -> None:
         """Begin the drill for the costliest theme or, if there is none, its mistakes."""
