@@ -1,5 +1,6 @@
 """The scores of a session: the change in each hand, and the standing after it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -25,19 +26,28 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """The scores of all finished hands of a session."""
+    """The scores of all finished hands of a session.
+
+    ``shares`` is what each seat got from the pots left when the session was closed, in the unit of
+    the scores; empty if there was nothing to share.
+    """
 
     names: tuple[str, ...]
     opening: int
     rows: tuple[ScoreRow, ...]
+    shares: tuple[int, ...] = ()
 
     def curve(self, seat: int) -> tuple[int | None, ...]:
-        """Return the totals of a seat, before the first hand and after each."""
+        """Return the totals of a seat, before the first hand and after each, and with its share of
+        the pots at the end if there were any.
+        """
         if not self.rows:
             return (self.opening,)
         is_late = self.rows[0].totals[seat] is None
         first = None if is_late else self.opening
-        return (first, *(row.totals[seat] for row in self.rows))
+        totals = [row.totals[seat] for row in self.rows]
+        ends = [(totals[-1] or 0) + self.shares[seat]] if self.shares else []
+        return (first, *totals, *ends)
 
     @classmethod
     def of(cls, session: Session) -> Self:
@@ -80,4 +90,15 @@ class ScoreTable:
             )
             for number, (record, score) in enumerate(zip(records, scores, strict=True), start=1)
         ]
-        return cls(session.names, opening, tuple(rows))
+        return cls(session.names, opening, tuple(rows), cls._shares(session, totals))
+
+    @staticmethod
+    def _shares(session: Session, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return what a closed session has added to the totals after its last hand."""
+        rules, worths = session.rules, session.worths()
+        if not session.is_closed or rules.scoring == "push_up":
+            return ()  # the pots of a push-up are money, beside its points
+        if rules.scoring == "scorepad":
+            worths = tuple(worth // rules.stake - OPENING_STAKES for worth in worths)
+        shares = tuple(worth - total for worth, total in zip(worths, totals, strict=True))
+        return shares if any(shares) and min(shares) >= 0 else ()

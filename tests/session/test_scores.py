@@ -31,6 +31,29 @@ def test_money_hand_by_hand_ends_at_what_everybody_owns() -> None:
         assert list(curve[1:]) == [300 + sum(won[:hands]) for hands in range(1, 5)]
 
 
+@pytest.mark.parametrize("scoring", ["stakes", "scorepad"])
+@pytest.mark.parametrize("seed", range(4))
+def test_pots_shared_at_the_end_lead_from_the_last_hand_to_what_everybody_owns(
+    scoring: str, seed: int
+) -> None:
+    rules = RuleSet(stake=5, scoring=scoring, high_suit_bet="spades", natural_bet="dealt")
+    session = Session.start(Plan(FOUR, rules, seed_text=f"shared {seed}"))
+    while not session.standing.ledger.high_suit.stakes or session.number < 3:
+        session.next_hand(Joining(high_suit=(0, 2), natural=(0, 1)))
+        play_out(session, [careless] * 4)
+    before = ScoreTable.of(session)
+    assert not before.shares
+    session.close()
+    table = ScoreTable.of(session)
+    assert table.rows == before.rows
+    assert sum(table.shares) >= 2
+    ends = [table.curve(seat)[-1] or 0 for seat in range(4)]
+    if scoring == "scorepad":
+        ends = [500 + 5 * points for points in ends]
+    assert tuple(ends) == session.bankrolls
+    assert [len(table.curve(seat)) for seat in range(4)] == [len(table.rows) + 2] * 4
+
+
 def test_a_later_player_has_no_score_before_and_begins_a_push_up_with_the_most() -> None:
     session = _played(preset("push_up").changed(push_up_target=10_000), 3)
     seat = session.join(Player("Eve", "e"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,13 +20,13 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
 from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, ngettext, signed_text
-from game.ui.text.move_words import ending_word, listed, stakes_text
+from game.ui.text.move_words import ending_word, listed
 from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
 
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.play.ledger import PotKind
+    from game.play.ledger import Pot, PotKind
     from game.play.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
@@ -233,13 +233,18 @@ class Chart(Plot):
 
         The line of seat ``me`` is thicker, and drawn over all others.
         """
-        self._names = table.names
+        self._names, self._has_shares = table.names, bool(table.shares)
         self._order = sorted(range(len(table.names)), key=lambda seat: seat == me)
         self._me = me
         self._curves = [table.curve(seat) for seat in range(len(table.names))]
         known = [value for curve in self._curves for value in curve if value is not None]
         span = min(*known, level), max(*known, level), level
-        super().__init__("chart", len(table.rows), span)
+        super().__init__("chart", len(table.rows) + self._has_shares, span)
+
+    def place_words(self) -> str:
+        if self._has_shares and self.at == self.last:
+            return _("pots shared")
+        return super().place_words()
 
     @property
     def spoken(self) -> str:
@@ -305,7 +310,8 @@ class SummaryScene(Page):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
-        self._shared: tuple[str, ...] = ()
+        self._shares: Mapping[PotKind, Sequence[int]] = {}
+        """What each seat got from each pot when the session was closed here, in stakes."""
         if session.is_over:
             self._close()
         super().__init__(stage)
@@ -406,7 +412,7 @@ class SummaryScene(Page):
         """Return the remarks that accompany the numbers."""
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
-        lines = list(self._shared)
+        lines = [self._share_sentence(kind, shares) for kind, shares in self._shares.items()]
         if rules.scoring == "push_up":
             words = _("Fewest points win. The session ends at {target}.")
             lines.append(words.format(target=amount_text(rules.push_up_target)))
@@ -431,32 +437,27 @@ class SummaryScene(Page):
         ]
         return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
 
-    def _share_sentences(self) -> tuple[str, ...]:
-        """Return who gets what from the pots left when the session is closed."""
+    def _share_sentence(self, kind: PotKind, shares: Sequence[int]) -> str:
+        """Return what everybody got from a pot, in money."""
         session = self._session
-        ledger = session.standing.ledger
-        seats = len(session.names)
-        lines: list[str] = []
-        kinds: tuple[PotKind, ...] = ("high_suit", "natural")
-        for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
-            shares = pot.shares(seats, session.last_dealer)
-            parts = [
-                _("{name} {stakes}").format(
-                    name=shown_names(session)[seat], stakes=stakes_text(share)
-                )
-                for seat, share in enumerate(shares)
-                if share
-            ]
-            if parts:
-                words = _("{pot}, shared: {parts}.")
-                lines.append(words.format(pot=pot_title(kind), parts=_(", ").join(parts)))
-        return tuple(lines)
+        parts = [
+            _("{name} {money}").format(name=name, money=signed_text(share * session.rules.stake))
+            for name, share in zip(shown_names(session), shares, strict=True)
+            if share
+        ]
+        words = _("{pot}, shared: {parts}.")
+        return words.format(pot=pot_title(kind), parts=_(", ").join(parts))
 
     # -- buttons -------------------------------------------------------------------------------
 
     def _close(self) -> None:
-        self._shared = self._share_sentences()
-        self._session.close()
+        session, ledger = self._session, self._session.standing.ledger
+        pots: Mapping[PotKind, Pot] = {"high_suit": ledger.high_suit, "natural": ledger.natural}
+        shares = {
+            kind: pot.shares(len(session.names), session.last_dealer) for kind, pot in pots.items()
+        }
+        self._shares = {kind: each for kind, each in shares.items() if any(each)}
+        session.close()
 
     def _end(self) -> None:
         self._close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import combinations
@@ -25,6 +26,7 @@ from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.settlement_panel import SettlementSheet
+from game.ui.text.sessions import shown_names
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
@@ -36,7 +38,7 @@ from tests.ui.sessions.evening import (
     session_of,
     table_of,
 )
-from tests.ui.stage import SIZES, point, press, shown, targets, top, turns
+from tests.ui.stage import SIZES, point, press, shown, targets, top, turns, widget
 
 Size = tuple[int, int]
 
@@ -207,6 +209,30 @@ def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
         assert result is not None
         mine = SessionScores(session).explanations(result, 0)
         assert mine.count("You put 4 stakes into the side pots.") == 1
+
+
+def test_a_summary_ends_with_the_pots_shared_in_money_and_in_the_language() -> None:
+    rules = RuleSet(stake=5, high_suit_bet="spades", natural_bet="dealt")
+    with evening(rules, seats=4, length=3, played=3) as app:
+        session = session_of(app)
+        ledger = session.standing.ledger
+        assert ledger.high_suit.stakes or ledger.natural.stakes
+        next_hand(app)
+        page = top(app, SummaryScene)
+        said = widget(page, "chart", Chart).spoken
+        assert said.startswith("pots shared. ")
+        for name, money in zip(shown_names(session), session.bankrolls, strict=True):
+            assert f"{name}: {money}" in said
+        (told, *_others) = page.details()
+        assert ", shared: " in told
+        assert "stake" not in told
+        won = [int(number) for number in re.findall(r"\+(\d+)", told)]
+        pots = (5 * ledger.high_suit.stakes, 5 * ledger.natural.stakes)
+        assert sum(won) in pots
+        app.change(language="fr")
+        told = page.details()[0]
+        app.change(language="en")
+        assert ", shared: " not in told
 
 
 def test_no_hand_no_scores() -> None:
