@@ -194,14 +194,14 @@ def _complain_of_precision(file: Path, number: int, found: "Review", wanted: flo
 def _tell(
     file: Path, number: int, record: "HandRecord", found: "Review", options: argparse.Namespace
 ) -> None:
+    unit = "points" if record.rules.scoring == "push_up" else "stakes"
     if options.json:
-        line = {"file": str(file), "hand": number, **found.to_mapping()}
+        line = {"file": str(file), "hand": number, "unit": unit, **found.to_mapping()}
         print(json.dumps(line), flush=True)
         return
     from game.rules.actions import parse_action
     from game.ui.text.hint_reasons import reason_sentence
 
-    unit = "points" if record.rules.scoring == "push_up" else "stakes"
     name = printable(record.seats[found.seat], 40) or f"#{found.seat}"
     print(f"{printable_path(file)}, hand {number}, reviewed for {name} (seat {found.seat})")
     for decision in found.decisions:
@@ -224,7 +224,8 @@ def _tell(
     mistakes = sum(decision.mistake is not None for decision in found.decisions)
     decisions = len(found.decisions)
     print(f"  decisions: {decisions}, mistakes: {mistakes}; all play on as {found.policy}")
-    result = "not over" if found.result is None else f"{found.result:+g}"
+    against = " against the others" if unit == "points" else ""
+    result = "not over" if found.result is None else f"{found.result:+g} {unit}{against}"
     print(
         f"  result {result}, worth {found.worth:+.2f}; luck of the deal {found.luck_deal:+.2f}, of "
         f"the draws {found.luck_draws:+.2f}; own decisions {found.own:+.2f}, others' "

@@ -18,6 +18,7 @@ Output = pytest.CaptureFixture[str]
 KEYS = [
     "file",
     "hand",
+    "unit",
     "seat",
     "policy",
     "result",
@@ -81,6 +82,22 @@ def test_a_mistake_is_told_with_its_interval_and_its_unit(
     ]
     assert costs
     assert all(each in told for each in costs), told
+
+
+@pytest.mark.parametrize(
+    ("rules", "unit", "said"),
+    [("standard", "stakes", "stakes"), ("push_up", "points", "points against the others")],
+)
+def test_a_result_has_its_unit(
+    tmp_path: Path, capsys: Output, rules: str, unit: str, said: str
+) -> None:
+    file = written(tmp_path / "one.tonk.jsonl", records(1, rules))
+    words = ["review", "--seat", "0", "--precision", "10", str(file)]
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["unit"] == unit
+    assert main(words) == 0
+    assert f"  result {found['result']:+g} {said}, worth " in capsys.readouterr().out
 
 
 def test_the_review_of_all_seats_joins_those_of_each(tmp_path: Path, capsys: Output) -> None:

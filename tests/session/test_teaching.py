@@ -238,6 +238,7 @@ def test_the_table_of_a_small_history_is_this_one(
     reviews.keep(dropped(6, "waits"), 0, quiet, is_mine=True, played="2030-01-03 08:00")
     open_ = {**found(0.05, luck=0.1), "result": None}
     reviews.keep(dropped(8, "rushville"), 0, open_, is_mine=True, played="2030-02-01 23:59")
+    reviews.keep(dropped(3, "push_up"), 0, found(15.0), is_mine=True, played="2030-02-01 23:59")
     reviews.keep(dropped(9, practice=True), 0, both, is_mine=True, played="2030-02-02 10:00")
     reviews.keep(dropped(10), 0, both, is_mine=False, played="2030-02-03 10:00")
     store.close()
@@ -251,9 +252,12 @@ def test_the_table_of_a_small_history_is_this_one(
 
 SMALL_TABLE = """\
 played,rules,hand,seat,action,turn,count,theme,played_action,best_action,loss,error,mistake,\
-policy,result,worth,luck_deal,luck_draws,own,others
+policy,result,worth,luck_deal,luck_draws,own,others,unit
 2030-01-02 20:15,standard,1,0,1,1,45,drop,0 drop,0 draw,0.3,0.02,mistake,\
-quick,0.2,0.0,0.5,0.0,-0.3,0.0
-2030-01-03 08:00,waits,2,0,,,,,,,,,,quick,-0.25,0.0,-0.25,0.0,0.0,0.0
-2030-02-01 23:59,rushville,3,0,1,1,30,drop,0 drop,0 draw,0.05,0.02,,quick,,0.0,0.1,0.0,-0.05,0.0
+quick,0.2,0.0,0.5,0.0,-0.3,0.0,stakes
+2030-01-03 08:00,waits,2,0,,,,,,,,,,quick,-0.25,0.0,-0.25,0.0,0.0,0.0,stakes
+2030-02-01 23:59,rushville,3,0,1,1,30,drop,0 drop,0 draw,0.05,0.02,,quick,,0.0,0.1,0.0,-0.05,0.0,\
+stakes
+2030-02-01 23:59,push_up,4,0,1,1,29,drop,0 drop,0 draw,15.0,0.02,mistake,\
+quick,-14.5,0.0,0.5,0.0,-15.0,0.0,points
 """

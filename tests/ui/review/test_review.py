@@ -26,6 +26,7 @@ from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para
+from game.ui.kit.tiles import NumberTiles
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.hint import Tutor
 from game.ui.shell.loop import App
@@ -48,6 +49,7 @@ from tests.ui.stage import (
     targets,
     top,
     turns,
+    widget,
 )
 
 
@@ -386,6 +388,18 @@ def test_what_to_work_on_is_trained_with_one_click_at_a_table_like_that_of_the_m
         top(app, DrillScene)
         record = one_hand()
         assert set(asked) == {(record.rules, len(record.seats))}
+
+
+@pytest.mark.parametrize(
+    ("rules", "unit"),
+    [("standard", "result in stakes"), ("push_up", "points vs. the others")],
+)
+def test_the_result_of_a_review_has_its_unit(rules: str, unit: str) -> None:
+    with stage() as app:
+        page = review(app, rules=rules)
+        point(app, "part:luck")
+        figures = widget(page, "figures", NumberTiles)
+        assert figures.spoken.startswith(f"{unit}: ")
 
 
 def test_the_level_is_not_said_to_lack_reviews_where_they_are_of_push_ups() -> None:

@@ -31,7 +31,7 @@ _WIDEST: Final = 1.0
 COLUMNS: Final = (
     "played", "rules", "hand", "seat", "action", "turn", "count", "theme", "played_action",
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
-    "luck_draws", "own", "others",
+    "luck_draws", "own", "others", "unit",
 )  # fmt: skip
 
 
@@ -231,13 +231,14 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
     writer.writerow(COLUMNS)
     for number, kept in enumerate((each for each in reviews if each.counts), start=1):
         name = called(kept)
+        unit = "points" if kept.rules.scoring == "push_up" else "stakes"
         parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
         result = "" if kept.result is None else kept.result
         # The parts of a result are stored in single precision, so they have six decimals.
         hand = [kept.policy, result, *(round(each, 6) + 0.0 for each in parts)]  # no -0.0
         own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
         for cells in own or [[""] * (COLUMNS.index("policy") - COLUMNS.index("action"))]:
-            writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])
+            writer.writerow([kept.played, name, number, kept.seat, *cells, *hand, unit])
     return text.getvalue()
 
 

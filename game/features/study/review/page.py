@@ -262,7 +262,9 @@ class ReviewScene(Page):
             (kept.others, _("their play")),
         ]
         result = "–" if kept.result is None else worth_text(kept.result, None)
-        first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
+        is_points = kept.rules.scoring == "push_up"
+        unit = _("points vs. the others") if is_points else _("result in stakes")
+        first = [NumberTile(result, unit, _way(kept.result or 0.0))]
         first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))
         return first + [
             NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
