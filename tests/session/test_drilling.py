@@ -1,5 +1,6 @@
 """Drills adapt to the player, and progress is kept twice."""
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ def some_progress() -> DrillProgress:
     progress = DrillProgress(wish=Wish("drop", 4, has_clock=True))
     for number in range(6):
         progress = progress.answered("drop", number % 3 > 0, 4.0)
-    return progress.finished(DrillRound("2026-11-23", "friday", {"drop": (4, 6)}))
+    return progress.finished(DrillRound("2026-11-23", "friday", {"drop": (4, 6)}, "drop"))
 
 
 @pytest.mark.parametrize("ability", [2.0, 4.5, 7.0])
@@ -65,12 +66,23 @@ def test_an_answer_at_a_higher_level_has_more_time(over: float, *, is_quick: boo
 
 def test_a_drill_is_compared_with_those_alike() -> None:
     progress = some_progress()
-    assert progress.before(["drop"]) == pytest.approx(4 / 6)
-    assert progress.before(["drop", "count"]) is None
+    assert progress.before("drop") == pytest.approx(4 / 6)
+    assert progress.before("") is None
     both = DrillRound("2026-11-24", "friday", {"drop": (1, 5), "count": (4, 5)})
     progress = progress.finished(both)
-    assert progress.before(["drop"]) == pytest.approx(4 / 6)
-    assert progress.before(["drop", "count"]) == pytest.approx(5 / 10)
+    assert progress.before("drop") == pytest.approx(4 / 6)
+    assert progress.before("") == pytest.approx(5 / 10)
+    other = DrillRound("2026-11-25", "friday", {"drop": (2, 5), "held": (3, 5)})
+    assert progress.finished(other).before("") == pytest.approx(10 / 20), "other kinds were ready"
+
+
+def test_a_drill_saved_without_its_choice_is_of_its_only_kind_or_of_all() -> None:
+    progress = some_progress()
+    progress = progress.finished(DrillRound("2026-11-24", "", {"drop": (1, 5), "count": (4, 5)}))
+    held = json.loads(progress.to_text())
+    for each in held["drills"]:
+        del each["kind"]
+    assert DrillProgress.from_text(json.dumps(held)) == progress
 
 
 def test_all_kinds_begin_with_those_made_at_once() -> None:

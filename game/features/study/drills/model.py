@@ -6,7 +6,7 @@ is a document of the saves, so it has a second copy and is part of an export.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 
@@ -85,11 +85,15 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class DrillRound:
-    """A finished drill: for each kind, the numbers of right answers and of questions."""
+    """A finished drill: for each kind of question, the numbers of right answers and of questions.
+
+    ``kind`` is the kind that was chosen, or an empty text for all.
+    """
 
     day: str
     rules: str
     results: Mapping[str, tuple[int, int]]
+    kind: str = ""
 
     @property
     def right(self) -> int:
@@ -155,12 +159,11 @@ class DrillProgress:
         """Return the progress after another drill."""
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
-    def before(self, kinds: Iterable[str]) -> float | None:
-        """Return the fraction of right answers in the last drills of exactly these kinds, or
-        None.
+    def before(self, kind: str) -> float | None:
+        """Return the fraction of right answers in the last drills for which this kind was chosen,
+        empty for all, or None.
         """
-        wanted = set(kinds)
-        alike = [each for each in self.rounds if set(each.results) == wanted][-5:]  # the latest
+        alike = [each for each in self.rounds if each.kind == kind][-5:]  # the latest
         asked = sum(each.asked for each in alike)
         return sum(each.right for each in alike) / asked if asked else None
 
@@ -177,7 +180,12 @@ class DrillProgress:
                 "clock": self.wish.has_clock,
             },
             "drills": [
-                {"day": each.day, "rules": each.rules, "results": each.results}
+                {
+                    "day": each.day,
+                    "rules": each.rules,
+                    "results": each.results,
+                    "kind": each.kind,
+                }
                 for each in self.rounds
             ],
         }
@@ -202,6 +210,7 @@ class DrillProgress:
                         for kind, (right, asked) in each["results"].items()
                         if kind in DRILLS
                     },
+                    cls._chosen(each),
                 )
                 for each in held["drills"]
             )
@@ -221,6 +230,12 @@ class DrillProgress:
     def keep(self, store: Store) -> None:
         """Save the progress; raise ``StoreError`` if that is impossible."""
         store.keep_document(NAME, self.to_text())
+
+    @staticmethod
+    def _chosen(held: Mapping[str, Any]) -> str:  # Any: JSON
+        """Return the kind chosen for a saved drill; without one, all unless it asked only one."""
+        only = next(iter(held["results"]), "") if len(held["results"]) == 1 else ""
+        return str(held.get("kind", only))
 
     @staticmethod
     def _level(value: object) -> float:

@@ -410,8 +410,8 @@ class DrillScene(Page):
 
     def _finish(self) -> None:
         day = self.stage.services.today().isoformat()
-        drill = DrillRound(day, self._named.name, dict(self._results))
-        before = self.progress.before(self._results)
+        drill = DrillRound(day, self._named.name, dict(self._results), self._wish.kind)
+        before = self.progress.before(drill.kind)
         self.progress = self.progress.finished(drill)
         _keep(self.stage, self.progress)
         again = lambda stage: DrillScene(  # noqa: E731  # a page like this one
