@@ -93,7 +93,7 @@ COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
     HandFilter.WON: f"{_LISTABLE} AND mine = 1",
-    HandFilter.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    HandFilter.LOST: f"{_LISTABLE} AND mine = 0 AND (won < 0 OR points > 0)",
     HandFilter.WON_MUCH: f"{_LISTABLE} AND won >= {MUCH}",
     HandFilter.LOST_MUCH: f"{_LISTABLE} AND won <= -{MUCH}",
     HandFilter.DROPPED: f"{_LISTABLE} AND dropped = 1",

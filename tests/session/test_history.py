@@ -13,6 +13,7 @@ from typing import Self
 
 import pytest
 
+from game.play.ledger import Joining
 from game.play.plan import Plan, Player, RulesLabel
 from game.rules.actions import DROP, Action, parse_action
 from game.rules.hand import Hand
@@ -26,7 +27,7 @@ from game.saves.database import FILE_NAME
 from game.saves.history import History, Wanted
 from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
 from game.saves.store import Store
-from tests.session.players import careless, eager, play_hands, play_one
+from tests.session.players import careless, eager, play_hands, play_one, play_out
 from tests.session.test_store import as_before, left_in_mid_hand
 
 # One worker plays an evening for all of these.
@@ -209,7 +210,11 @@ def test_kinds_of_hands_are_those_that_their_records_make_them(
     expected = {
         HandFilter.ALL: whole,
         HandFilter.WON: [hand for hand in whole if hand.me in hand.winners],
-        HandFilter.LOST: [hand for hand in whole if hand.won < 0 or hand.points > 0],
+        HandFilter.LOST: [
+            hand
+            for hand in whole
+            if hand.me not in hand.winners and (hand.won < 0 or hand.points > 0)
+        ],
         HandFilter.DROPPED: [hand for hand in whole if hand.dropper == hand.me],
         HandFilter.CAUGHT: [
             hand for hand in whole if hand.dropper == hand.me and hand.ending == "caught"
@@ -219,6 +224,19 @@ def test_kinds_of_hands_are_those_that_their_records_make_them(
         assert all_hands(history, Wanted(choice)) == hands, choice
         assert history.count(Wanted(choice)) == len(hands), choice
         assert hands, f"another evening is needed: no hand is {choice}"
+
+
+def test_a_hand_won_is_not_lost_by_its_side_pots(tmp_path: Path) -> None:
+    rules = preset("standard").changed(high_suit_bet="spades", side_ante=6)
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(Plan(TWO, rules, "side"))
+        for _ in range(12):
+            session.next_hand(Joining(high_suit=(0, 1)))
+            play_out(session, [careless] * 2)
+        history = counted(store)
+        dear = [hand for hand in all_hands(history) if hand.me in hand.winners and hand.won < 0]
+        assert dear
+        assert not [hand for hand in all_hands(history, Wanted(HandFilter.LOST)) if hand in dear]
 
 
 def test_hands_can_be_asked_for_by_rule_set(evening: tuple[Store, list[HandRecord]]) -> None:
