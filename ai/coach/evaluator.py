@@ -15,12 +15,10 @@ from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, Seen, play_ou
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
-from game.verdicts import unit_of
+from game.verdicts import SURE, unit_of
 
 OUTCOMES: Final = ("win", "caught", "tonk", "stockout")
 """The endings of a hand for a seat that estimates give probabilities of."""
-SURE: Final = 1.96
-"""Half the 95 % confidence interval, in standard errors."""
 FIRST: Final = 8
 """Batches of worlds before any action is eliminated or any estimate given."""
 _DOUBT: Final = 1 / sqrt(3)

@@ -17,7 +17,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ai import bridge
 from ai.coach.evaluator import (
-    SURE,
     Estimate,
     NoWorldError,
     Opinion,
@@ -41,7 +40,7 @@ from game.rules.record import HandRecord
 from game.rules.results import NO_BETS, Result, SideBets
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
-from game.verdicts import BEST, GOOD_ENOUGH, unit_of, verdict
+from game.verdicts import BEST, GOOD_ENOUGH, SURE, unit_of, verdict
 
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 

@@ -59,7 +59,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.bot import Bot
-from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, finished, options
+from ai.coach.evaluator import Estimate, estimate, evaluate, finished, options
 from ai.coach.hand_review import review
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
@@ -78,6 +78,7 @@ from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
+from game.verdicts import SURE
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")

@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from ai import bridge
 from ai.bot import Bot, ask, own_action
-from ai.coach.evaluator import SURE, NoWorldError, evaluate, options
+from ai.coach.evaluator import NoWorldError, evaluate, options
 from ai.kernel.hands import Random as KernelRandom
 from ai.kernel.table import Course, KernelPlayer
 from ai.master.player import Master
@@ -50,6 +50,7 @@ from game.rules.phases import SLAP
 from game.rules.presets import PRESETS, preset
 from game.rules.record import record_of
 from game.rules.view import SeatView, view
+from game.verdicts import SURE
 from tests.long.coach import POINTS
 
 _SEATS: Final = 2

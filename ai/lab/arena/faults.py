@@ -19,6 +19,7 @@ from ai.seating import player_of
 from game.rules.actions import Action, Spread
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from game.verdicts import SURE
 
 FAULT_KINDS: Final = ("left", "held", "broken")
 """Kinds of faults that are recorded as single decisions, in the order of ``TonkFaultKind``."""
@@ -27,7 +28,6 @@ _MORE_PLAYOUTS: Final = 64_000
 """Play-outs for a spread that was not laid, if that may have cost more than ``DEAR``."""
 DEAR: Final = 0.02
 """The cost, in stakes, above which a fault counts as dear."""
-_SURE: Final = 1.96  # standard errors of a 95 % interval
 _SEED: Final = 1  # of the play-outs
 
 
@@ -100,7 +100,7 @@ def _costs(faults: Sequence[Fault]) -> Costs:
     number, costs = len(faults), [fault.cost for fault in faults]
     mean = sum(costs) / number
     spread = sum((cost - mean) ** 2 for cost in costs) / max(1, number - 1)
-    dear = sum(fault.cost - _SURE * fault.error > DEAR for fault in faults)
+    dear = sum(fault.cost - SURE * fault.error > DEAR for fault in faults)
     return Costs(mean, (spread / number) ** 0.5, number, dear)
 
 
@@ -160,6 +160,6 @@ def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault |
 def _may_be_dear(found: Estimate, done: Action) -> bool:
     own, others = found.of(done), [value for value in found.values if value.action != done]
     return any(
-        other.value - own.value + _SURE * (other.error**2 + own.error**2) ** 0.5 > DEAR
+        other.value - own.value + SURE * (other.error**2 + own.error**2) ** 0.5 > DEAR
         for other in others
     )

@@ -12,7 +12,6 @@ import pytest
 from ai import bridge
 from ai.coach.evaluator import (
     OUTCOMES,
-    SURE,
     Belief,
     Estimate,
     NoWorldError,
@@ -47,6 +46,7 @@ from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD, preset
 from game.rules.view import SeatView, view
+from game.verdicts import SURE
 from tests.ai.coach.counting_out import TooManyError, exact_values
 from tests.long.coach import (
     Costs,
