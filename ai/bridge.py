@@ -474,6 +474,13 @@ def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
         yield tuple(taken)
 
 
+def factor_of_results(rules: RuleSet, seats: int) -> int:
+    """Return by how much the kernel multiplies results, so that those of a push-up, means of the
+    other seats, are whole numbers.
+    """
+    return seats - 1 if rules.scoring == "push_up" else 1
+
+
 # Records.
 
 

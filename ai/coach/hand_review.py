@@ -503,7 +503,7 @@ class _Account:
             return self._result(hand.result)
         begun = first and (first[0], bridge.kernel_action(hand.rules, first[1]))
         whole = sum_of_orders(self._twin, self._seen, _ORDERS, begun, passed)
-        return _exact(whole / _ORDERS / _unit(hand.rules, hand.seats))
+        return _exact(whole / _ORDERS / bridge.factor_of_results(hand.rules, hand.seats))
 
 
 def _in_kernel(hand: Hand) -> kernel.KernelHand:
@@ -535,11 +535,6 @@ def worth(rules: RuleSet, result: Result, seat: int) -> float:
     return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
 
 
-def _unit(rules: RuleSet, seats: int) -> int:
-    """The divisor of the kernel's whole-number results that gives stakes, or points in push-up."""
-    return seats - 1 if rules.scoring == "push_up" else 1
-
-
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def seat_worths(
     rules: RuleSet, seats: int, player: SeatPlayer = QUICK, bets: SideBets = NO_BETS
@@ -550,8 +545,8 @@ def seat_worths(
     seen = at_table(rules, seats, player)
     seen.bets = bridge.kernel_bets(bets)
     sums, _ = kernel_seat_worths(seen, _DEALS, 1)
-    unit = _unit(rules, seats)
-    return tuple(_exact(each / _DEALS / unit) for each in sums)
+    factor = bridge.factor_of_results(rules, seats)
+    return tuple(_exact(each / _DEALS / factor) for each in sums)
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
@@ -559,4 +554,5 @@ def swing_of(rules: RuleSet, seats: int) -> float:
     """Return the swing of a hand: the root mean square of what it wins or loses."""
     _, squares = kernel_seat_worths(at_table(rules, seats, QUICK), _SWUNG, 1)
     # A hand is taken to be worth a fifth of a stake at least.
-    return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), 0.2)
+    swing = sqrt(squares / _SWUNG / seats) / bridge.factor_of_results(rules, seats)
+    return max(swing, 0.2)

@@ -85,16 +85,12 @@ class Subject:
         closed = [(low, low + width - 1) for low in range(0, (BANDS - 1) * width, width)]
         return (*closed, ((BANDS - 1) * width, None))
 
-    @property
-    def others(self) -> int:
-        """The factor by which the kernel multiplies payments, so that points are whole numbers."""
-        return self.seats - 1 if self.rules.scoring == "push_up" else 1
-
     def unit(self, name: str) -> int:
         """Return the divisor that turns the sums of a figure into stakes or points of one seat."""
+        factor = bridge.factor_of_results(self.rules, self.seats)
         if name in ("pay", "squares") or name.startswith("unaware_"):
-            return self.seats * self.others ** (2 if name == "squares" else 1)
-        return self.others if name == "winner" or name.startswith("seat_") else 1
+            return self.seats * factor ** (2 if name == "squares" else 1)
+        return factor if name == "winner" or name.startswith("seat_") else 1
 
     @property
     def changed_keys(self) -> tuple[str, ...]:

@@ -373,7 +373,7 @@ def deal_played(match: Match, number: int) -> Deal:
     """Play a deal in both seatings and return its result."""
     decider = Decider(match.bots, make_bot)
     outcome = play_deal(match, number, decider)
-    won = outcome.points[0] / match.shares / match.seats
+    won = outcome.points[0] / match.factor / match.seats
     won /= POINTS if match.rules.scoring == "push_up" else 1
     return Deal(won, decider.faults[0].total(), decider.times[0])
 

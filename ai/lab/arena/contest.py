@@ -89,7 +89,7 @@ class Tally:
 
     def estimate(self, bot: int) -> Estimate:
         """Return what ``bot`` wins a hand; raise ``ZeroDivisionError`` before the first deal."""
-        unit = self.match.seats * self.match.shares
+        unit = self.match.seats * self.match.factor
         return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
 
     def caught_rate(self, bot: int) -> float:

@@ -168,9 +168,9 @@ class Match:
         return len(self.bots)
 
     @property
-    def shares(self) -> int:
+    def factor(self) -> int:
         """The factor by which the points of a deal are multiplied to stay integers."""
-        return self.seats - 1 if self.rules.scoring == "push_up" else 1
+        return bridge.factor_of_results(self.rules, self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class DealOutcome:
     """The outcome of a deal over all its rotations, with a figure for each bot of the match.
 
     ``points`` are stakes won, or, under push-up, the mean points of the others less one's own; both
-    are multiplied by ``Match.shares``.
+    are multiplied by ``Match.factor``.
     """
 
     points: tuple[int, ...]
@@ -281,7 +281,7 @@ def _points(match: Match, result: Result, seat: int) -> int:
     own = result.payments[seat]
     if match.rules.scoring != "push_up":
         return own
-    return sum(result.payments) - own - match.shares * own
+    return sum(result.payments) - own - match.factor * own
 
 
 def _names(bots: Sequence[str]) -> list[str]:

@@ -118,7 +118,8 @@ class Race:
 
     def run(self, bots: Sequence[str], stages: Sequence[Stage]) -> list[Runner]:
         """Return the players left after the last stage, the best first."""
-        unit = self._match(bots[0], 0).seats * self._match(bots[0], 0).shares
+        match = self._match(bots[0], 0)
+        unit = match.seats * match.factor
         zeros = [0] * len(self.setup.opponents)
         self.runners = [Runner(bot, zeros[:], zeros[:], unit) for bot in dict.fromkeys(bots)]
         for stage in stages:
