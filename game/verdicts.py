@@ -32,9 +32,10 @@ def unit_of(rules: RuleSet) -> float:
     return POINTS if rules.scoring == "push_up" else 1.0
 
 
-def mistake_of(loss: float) -> str | None:
-    """Return the kind of mistake for a loss in stakes, or None for a good decision."""
-    return next((name for name, least in MISTAKES if loss >= least), None)
+def mistake_of(loss: float, error: float = 0.0) -> str | None:
+    """Return the mistake that ``verdict`` finds in a decision, or None."""
+    found = verdict(loss, error)
+    return None if found in (BEST, GOOD_ENOUGH) else found
 
 
 def verdict(loss: float, error: float = 0.0) -> str | None:
@@ -48,7 +49,7 @@ def verdict(loss: float, error: float = 0.0) -> str | None:
     ('blunder', None, None)
     """
     half = SURE * error
-    if mistake_of(loss) and loss <= half:
+    if GOOD <= loss <= half:
         return None
     is_clear = loss - half >= GOOD or is_settled(loss, error)
     return _called(loss) if is_clear else None
@@ -63,7 +64,8 @@ def is_settled(loss: float, error: float) -> bool:
 
 
 def _called(loss: float) -> str:
-    return mistake_of(loss) or (BEST if loss <= 0 else GOOD_ENOUGH)
+    fair = BEST if loss <= 0 else GOOD_ENOUGH
+    return next((name for name, least in MISTAKES if loss >= least), fair)
 
 
 # -- many decisions -------------------------------------------------------------------------------

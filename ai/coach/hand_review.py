@@ -40,7 +40,7 @@ from game.rules.record import HandRecord
 from game.rules.results import NO_BETS, Result, SideBets
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
-from game.verdicts import BEST, GOOD_ENOUGH, SURE, unit_of, verdict
+from game.verdicts import SURE, mistake_of, unit_of
 
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
@@ -345,14 +345,14 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     better.
     """
     best, own = found.best, found.of(played)
+    near = 0.04 * unit  # half the 95 % interval to which a lead counts as known
     if best.action != played:
         # Two standard errors decide whether it is asked how much better another is. Where what was
         # played seems better, and a strong player thinks otherwise, nothing is asked.
         lead = best.value - own.value
-        is_ahead = lead < 0 and SURE * own.behind_error <= 0.04 * unit
+        is_ahead = lead < 0 and SURE * own.behind_error <= near
         return not own.is_open or abs(lead) > 2.0 * own.behind_error or is_ahead
-    # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
-    return found.is_decided or SURE * found.lead_error <= 0.04 * unit
+    return found.is_decided or SURE * found.lead_error <= near
 
 
 def _judged(
@@ -377,10 +377,8 @@ def _judged(
         error = round(second.lead_error, 6)
         loss = round(second.of(best).value - second.of(played).value, 6)
     unit = unit_of(seen.rules)
-    size = verdict(loss / unit, error / unit)
-    if size in (BEST, GOOD_ENOUGH):
-        size = None
-    if size is None:
+    mistake = mistake_of(loss / unit, error / unit)
+    if mistake is None:
         why = fact(seen, first)
     else:  # a mistake is explained by what makes the best better than it
         why = difference(seen, values[best], values[played], loss)
@@ -389,7 +387,9 @@ def _judged(
         for value in values.values()
     )
     ranked = sorted(rounded, key=lambda value: -value.value)
-    return ReviewedDecision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
+    return ReviewedDecision(
+        number, seat, played, best, loss, error, mistake, tuple(ranked), seen, why
+    )
 
 
 def _account(record: HandRecord, seat: int, player: SeatPlayer) -> "_Account":
