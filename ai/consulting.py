@@ -31,7 +31,7 @@ from typing import Generic, TypeAlias, TypeVar, cast
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.hand_review import Review, review
-from ai.coach.reasons import fact
+from ai.coach.reasons import reason_for
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings
 from ai.explore.preset_findings import standard
@@ -65,7 +65,7 @@ class _HintWanted:
         by, thought = player(self.policy), opinion(self.view)
         steps = evaluate(self.view, self.seed, by, self.actions, opinion=thought, stronger=MASTERS)
         for found in steps:
-            why = fact(self.view, found)
+            why = reason_for(self.view, found)
             yield replace(found, reason=(why.kind, why.values))
             if found.playouts >= self.playouts and found.is_checked:
                 return

@@ -71,7 +71,7 @@ class Estimate:
     ``is_decided``: no other action is likely to be found the best by more play-outs.
     ``is_checked``: a stronger player, if asked, has played out what it has to.
     ``moves`` are those of all play-outs, which their cost in time grows with.
-    ``reason``, if asked for, is why the first is the best: a fact's kind and its values
+    ``reason``, if asked for, is why the first is the best: a reason's kind and its values
     (``ai.coach.reasons``).
     """
 

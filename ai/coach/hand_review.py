@@ -26,14 +26,14 @@ from ai.coach.evaluator import (
     evaluate,
     options,
 )
-from ai.coach.reasons import CoachReason, difference, fact
+from ai.coach.reasons import CoachReason, difference, reason_for
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
 from ai.kernel.rollout import sum_of_orders
 from ai.players import QUICK, SeatPlayer
-from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
-from game.rules.claim_window import ClaimWindow, may_open
+from game.rules.actions import PASS, Action, Draw, action_text, parse_action
+from game.rules.claim_window import ClaimWindow, is_out_of_turn, may_open
 from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
@@ -254,21 +254,21 @@ def _asked(
     hand: Hand, mover: int, action: Action, seats: Sequence[int]
 ) -> list[tuple[int, Action, SeatView]]:
     """Return the decisions of ``seats`` just before a move, and what each seat did."""
-    is_out_of_turn = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
+    is_aside = is_out_of_turn(hand, mover, action)
     found: list[tuple[int, Action, SeatView]] = []
     if may_open(hand) and hand.phase in (START, SLAP):
         window = ClaimWindow(hand)
         hand.is_claim_open = False
         for seat in window.order:
-            own = mover == seat and is_out_of_turn
-            if seat not in seats or (seat == hand.turn and not own and not is_out_of_turn):
+            own = mover == seat and is_aside
+            if seat not in seats or (seat == hand.turn and not own and not is_aside):
                 continue  # what it may do on its turn is asked there
-            if is_out_of_turn and not own:
+            if is_aside and not own:
                 continue  # another was quicker; nobody knows whether it would have acted
             seen = view(hand, seat)
             seen = replace(seen, legal=(*window.options(seat), PASS), may_act=(seat,))
             found.append((seat, action if own else PASS, seen))
-    if not is_out_of_turn and mover in seats:
+    if not is_aside and mover in seats:
         if hand.phase is SLAP:
             hand = hand.copy()
             hand.close_slap()
@@ -379,7 +379,7 @@ def _judged(
     unit = unit_of(seen.rules)
     mistake = mistake_of(loss / unit, error / unit)
     if mistake is None:
-        why = fact(seen, first)
+        why = reason_for(seen, first)
     else:  # a mistake is explained by what makes the best better than it
         why = difference(seen, values[best], values[played], loss)
     rounded = (
@@ -428,10 +428,7 @@ class _Account:
     def play(self, mover: int, action: Action) -> None:
         """Play the next action of the record, and book the change of ``V``."""
         hand = self._hand
-        is_out_of_turn = isinstance(action, Slap) or (
-            isinstance(action, Drop) and mover != hand.turn
-        )
-        if not is_out_of_turn:
+        if not is_out_of_turn(hand, mover, action):
             self._let_go()
         if isinstance(action, Draw):
             if len(hand.legal()) > 1:

@@ -1,6 +1,6 @@
-"""Reasons why an action is best: facts of the position, which the interface puts into words.
+"""Reasons why an action is best, which the interface puts into words.
 
-A fact is what makes the difference between two actions: it holds for the better one and not, or
+A reason is what makes the difference between two actions: it holds for the better one and not, or
 less, for the other. It is a kind and what belongs to it: cards as they are named, numbers, chances
 between 0 and 1. ``REASONS`` says what each kind holds.
 """
@@ -96,7 +96,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "took": ("card",),
     "fits_taken": ("card", "taken"),
 }
-"""The kinds of facts, with the names of their values.
+"""The kinds of reasons, with the names of their values.
 
 "It" is the better action, and "the other" the one it is compared with.
 
@@ -160,13 +160,13 @@ the card goes with one that it took.
 
 @dataclass(frozen=True, slots=True)
 class CoachReason:
-    """A fact about a position: its kind, and its values."""
+    """Why an action is best: the kind of the reason, and its values."""
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-def fact(view: SeatView, found: Estimate) -> CoachReason:
+def reason_for(view: SeatView, found: Estimate) -> CoachReason:
     """Return what makes the best action of an estimate better than the next best; ``either`` where
     it need not be better, unless all that may be as good go out this turn for the same.
     """
@@ -188,16 +188,16 @@ def fact(view: SeatView, found: Estimate) -> CoachReason:
 def difference(
     view: SeatView, best: Worth, other: Worth, lead: float, kind: str = ""
 ) -> CoachReason:
-    """Return what makes ``best``, by so much, better than ``other``: the fact of a kind if that is
-    one of its, else the most telling.
+    """Return what makes ``best``, by so much, better than ``other``: the reason of a kind if there
+    is one, else the most telling.
     """
     if round(lead, 2) <= 0:
         return CoachReason("either")
-    facts = _Pair(view, best, other).facts()
+    reasons = _Pair(view, best, other).reasons()
     if kind:
-        facts = iter(sorted(facts, key=lambda each: each.kind != kind))
+        reasons = iter(sorted(reasons, key=lambda each: each.kind != kind))
     more = "saves" if view.rules.scoring == "push_up" else "brings"
-    return next(facts, None) or CoachReason(more, {"gain": round(lead, 2)})
+    return next(reasons, None) or CoachReason(more, {"gain": round(lead, 2)})
 
 
 def renewed(
@@ -268,7 +268,7 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
 
 
 class _Pair:
-    """A comparison of two actions, by facts that hold for the better one alone."""
+    """A comparison of two actions, by what holds for the better one alone."""
 
     def __init__(self, view: SeatView, best: Worth, other: Worth) -> None:
         self._view, self._best, self._other = view, best, other
@@ -277,8 +277,8 @@ class _Pair:
     def _sight(self) -> Sight:
         return Sight(self._view)
 
-    def facts(self) -> Iterator[CoachReason]:
-        """Yield the facts, the most telling first."""
+    def reasons(self) -> Iterator[CoachReason]:
+        """Yield the reasons, the most telling first."""
         best, other = self._best.action, self._other.action
         yield from self._told_going_out()
         if isinstance(best, Declare):

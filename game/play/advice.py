@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
 
 Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
-"""The values of a reason or a fact, by name."""
+"""The values of a reason, by name."""
 
 
 class ActionValue(Protocol):
@@ -78,7 +78,7 @@ class Advised(Protocol):
 
 
 class Why(Protocol):
-    """A fact about a position, and its values (``game.ui.text.hint_reasons``)."""
+    """The kind of a reason, and its values (``game.ui.text.hint_reasons``)."""
 
     @property
     def kind(self) -> str: ...

@@ -18,8 +18,8 @@ the ``outcome``.
     else:
         ...                                    # the seat on turn acts: window.view(hand.turn)
 
-``settle`` runs this loop. A window also works if nobody may act out of turn: then nobody is asked.
-``may_open`` is a cheap test of whether one is needed.
+A window also works if nobody may act out of turn: then nobody is asked. ``may_open`` is a cheap
+test of whether one is needed.
 
 Who is asked, and for what:
 
@@ -52,7 +52,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from game.rules.actions import DROP, PASS, TAKE, Action, Take
+from game.rules.actions import DROP, PASS, TAKE, Action, Drop, Slap, Take
 from game.rules.hand import Hand
 from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
@@ -207,19 +207,9 @@ def may_open(hand: Hand) -> bool:
     return hand.is_slappable or hand.rules.has_drops_out_of_turn
 
 
-def settle(
-    hand: Hand, decide: Callable[[ClaimWindow, int], Action], reaction: Reaction | None = None
-) -> tuple[int, Action] | None:
-    """Ask all seats that may act out of turn; return the seat and the action to play, or None.
-
-    ``decide(window, seat)`` returns the seat's answer, based on ``window.view(seat)``. In a race
-    the quickest is asked first, so that nobody is asked in vain.
-    """
-    window = ClaimWindow(hand, reaction)
-    while window.asked and not window.outcome:
-        seat = window.asked[0]
-        window.answer(seat, decide(window, seat))
-    return window.outcome
+def is_out_of_turn(hand: Hand, seat: int, action: Action) -> bool:
+    """Return whether an action of ``seat`` is a slap, or a drop between turns."""
+    return isinstance(action, Slap) or (isinstance(action, Drop) and seat != hand.turn)
 
 
 def restore_claim(hand: Hand) -> None:

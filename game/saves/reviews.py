@@ -37,7 +37,7 @@ from game.rules.actions import (
     Take,
     parse_action,
 )
-from game.rules.claim_window import ClaimWindow
+from game.rules.claim_window import ClaimWindow, is_out_of_turn
 from game.rules.phases import SLAP
 from game.rules.presets import preset_like
 from game.rules.record import HandRecord, read_record
@@ -368,8 +368,7 @@ class Reviews:
         for text in record.actions[: number - 1]:
             hand.act(*parse_action(text))
         mover, action = parse_action(record.actions[number - 1])
-        is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
-        if mover == seat and not is_aside:
+        if mover == seat and not is_out_of_turn(hand, mover, action):
             if hand.phase is SLAP:
                 hand.close_slap()
             return view(hand, seat)

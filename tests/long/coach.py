@@ -71,7 +71,7 @@ from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.processes import Workers
 from game.rules.actions import Action
-from game.rules.claim_window import ClaimWindow, may_open, settle
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
@@ -80,6 +80,7 @@ from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
 from game.verdicts import SURE
 from tests.ai.coach.counting_out import TooManyError, exact_values
+from tests.rules.settling import settle
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -44,7 +44,7 @@ from ai.master.search import is_asked_out_of_turn, opinion
 from ai.registry import make_bot
 from ai.seating import player_of
 from game.rules.actions import Action
-from game.rules.claim_window import may_open, settle
+from game.rules.claim_window import may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import PRESETS, preset
@@ -52,6 +52,7 @@ from game.rules.record import record_of
 from game.rules.view import SeatView, view
 from game.verdicts import SURE
 from tests.long.coach import POINTS
+from tests.rules.settling import settle
 
 _SEATS: Final = 2
 _PLAYOUTS: Final = 500

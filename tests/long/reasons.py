@@ -30,7 +30,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from ai.coach.evaluator import Estimate, NoWorldError, Value, evaluate, options
-from ai.coach.reasons import CoachReason, fact
+from ai.coach.reasons import CoachReason, reason_for
 from ai.master.search import MASTERS, opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
@@ -110,7 +110,7 @@ def decisions_of(
                     continue
                 if found.is_close:
                     continue
-                yield Judged(name, hand, seen, found, fact(seen, found))
+                yield Judged(name, hand, seen, found, reason_for(seen, found))
                 asked += 1
                 if asked >= most:
                     return
@@ -150,7 +150,7 @@ def supposed(seed: str, most: int) -> Iterator[Judged]:
                 one, other = dice.sample(pair, 2)
                 values = Value(one, 1.0, 0.01, 100, chances), Value(other, 0.0, 0.01, 100, chances)
                 found = Estimate("quick", values, 100, 1.0, 0.01)
-                yield Judged(name, hand, seen, found, fact(seen, found))
+                yield Judged(name, hand, seen, found, reason_for(seen, found))
                 asked += 1
                 if asked >= most:
                     return

@@ -22,7 +22,7 @@ from game.rules.actions import (
     parse_action,
 )
 from game.rules.cards import shuffled
-from game.rules.claim_window import ClaimWindow, restore_claim, settle
+from game.rules.claim_window import ClaimWindow, restore_claim
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.position import Position
@@ -32,6 +32,7 @@ from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.rules.placing import placed
+from tests.rules.settling import settle
 from tests.shares import EVERY
 
 

@@ -19,7 +19,7 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
-from ai.coach.reasons import fact
+from ai.coach.reasons import reason_for
 from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily.model import kept_levels, plan_of
@@ -685,7 +685,7 @@ class Coach:
         self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
     ) -> None:
         found = estimate(view, seed, playouts=200, actions=actions)
-        why = fact(view, found)
+        why = reason_for(view, found)
         self.latest = replace(found, reason=(why.kind, why.values))
 
     def cancel(self) -> None:

@@ -1,4 +1,4 @@
-"""Sentences about why an action is best, from the coach's facts (``ai.coach.reasons``)."""
+"""Sentences about why an action is best, from the coach's reasons (``ai.coach.reasons``)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -134,11 +134,11 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
 
 
 REASONS: Final = frozenset((*_SENTENCES, *_COUNTED))
-"""The kinds of facts that have sentences."""
+"""The kinds of reasons that have sentences."""
 
 
 def reason_sentence(kind: str, values: Values, card: str = "") -> str:
-    """Return the sentence of a fact, from its kind and values; ``KeyError`` for an unknown kind.
+    """Return the sentence of a reason, from its kind and values; ``KeyError`` for an unknown kind.
 
     ``card`` is the word for the card in question, if that was just named.
     """

@@ -1,4 +1,4 @@
-"""Why an action is best, in facts of the position, and each fact as a sentence."""
+"""Why an action is best, and each reason as a sentence."""
 
 import json
 from dataclasses import replace
@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.reasons import REASONS, CoachReason, difference, fact, most_paid, renewed
+from ai.coach.reasons import (
+    REASONS,
+    CoachReason,
+    difference,
+    most_paid,
+    reason_for,
+    renewed,
+)
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
@@ -156,8 +163,8 @@ WAITS = preset("waits")
         ),
     ],
 )
-def test_the_commonest_facts(view_: SeatView, found: Estimate, kind: str, sentence: str) -> None:
-    said = fact(view_, found)
+def test_the_commonest_reasons(view_: SeatView, found: Estimate, kind: str, sentence: str) -> None:
+    said = reason_for(view_, found)
     assert said.kind == kind
     assert set(said.values) == set(REASONS[kind])
     assert reason_sentence(said.kind, said.values) == sentence
@@ -331,10 +338,10 @@ def kings(first: str, laid: str = "4S 3D 8H", rules: RuleSet = STANDARD) -> Hand
         ),
     ],
 )
-def test_a_fact_is_told_where_it_just_holds_and_not_where_it_just_fails(
+def test_a_reason_is_given_where_it_just_holds_and_not_where_it_just_fails(
     hand: Hand, better: Action, other: Action, kind: str, values: Values
 ) -> None:
-    said = fact(view(hand, hand.turn), clear(better, other))
+    said = reason_for(view(hand, hand.turn), clear(better, other))
     assert said == CoachReason(kind, values)
 
 
@@ -368,9 +375,9 @@ def test_what_going_out_brings_is_what_the_hand_is_settled_for(
     hand = position("5C 5D 5H 9S 9C", "KC QD JH 8S 2C", upcard="9H", stock="KD", rules=rules)
     hand.is_big_one = factor == 2
     before = view(hand, 0)
-    said = fact(before, clear(TAKE, DRAW))
+    said = reason_for(before, clear(TAKE, DRAW))
     assert reason_sentence(said.kind, said.values) == told
-    said = fact(before, clear(TAKE, DROP, wins=(1.0, 1.0)))
+    said = reason_for(before, clear(TAKE, DROP, wins=(1.0, 1.0)))
     assert reason_sentence(said.kind, said.values).startswith(other)
     for action in (TAKE, FIVES, NINES):
         hand.act(0, action)
@@ -388,15 +395,17 @@ def test_a_tonk_hoped_for_is_told_by_what_it_pays_in_this_hand() -> None:
     drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
     found = Estimate("quick", (draw, drop), 100, 0.09, 0.01)
     view_ = seen("2C 3D 5H 9S KC", "7D")
-    said = fact(replace(view_, is_big_one=True), found)
+    said = reason_for(replace(view_, is_big_one=True), found)
     assert said == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 4})
-    assert fact(seen("2C 3D 5H 9S KC", "7D", rules=preset("push_up")), found).kind != "tonk_pays"
+    assert (
+        reason_for(seen("2C 3D 5H 9S KC", "7D", rules=preset("push_up")), found).kind != "tonk_pays"
+    )
 
 
 def test_a_drop_that_wins_more_but_is_caught_more_is_told_by_that() -> None:
     draw = Value(DRAW, 0.4, 0.01, 100, (0.6, 0.04, 0.0, 0.0))
     drop = Value(DROP, 0.2, 0.01, 100, (0.67, 0.33, 0.0, 0.0))
-    said = fact(seen("2C 3D 5H 9S KC", "7D"), Estimate("quick", (draw, drop), 100, 0.2, 0.01))
+    said = reason_for(seen("2C 3D 5H 9S KC", "7D"), Estimate("quick", (draw, drop), 100, 0.2, 0.01))
     assert said.kind == "caught_less"
     told = "You get caught 4% of the time, against 33% if you drop."
     assert reason_sentence(said.kind, said.values) == told
@@ -463,7 +472,7 @@ def test_of_two_ways_to_go_out_for_the_same_one_is_named() -> None:
     rest = Value(Discard("5H"), 0.6, 0.02, 500, (0.8, 0.0, 0.0, 0.0), behind_error=0.02)
     found = Estimate("quick", (*sure, rest), 1500, 0.0, 0.0)
     seen_ = view(hand, 0)
-    said = fact(seen_, found)
+    said = reason_for(seen_, found)
     assert said == CoachReason("out_soon", {"pays": 2})
     advised = replace(found, reason=(said.kind, said.values))
     assert not is_too_close(advised)
@@ -471,9 +480,9 @@ def test_of_two_ways_to_go_out_for_the_same_one_is_named() -> None:
     assert AdviceWords(seen_).line(advised) == line
     # Not where something else may be worth as much.
     near = replace(found, values=(*sure, replace(rest, value=1.99)))
-    assert fact(seen_, near) == CoachReason("either")
+    assert reason_for(seen_, near) == CoachReason("either")
     throw = replace(sure[1], action=Discard("5C"))
-    assert fact(seen_, replace(found, values=(sure[0], throw, rest))) == CoachReason("either")
+    assert reason_for(seen_, replace(found, values=(sure[0], throw, rest))) == CoachReason("either")
 
 
 @pytest.mark.parametrize("lead", [0.0001, 0.0049, 0.0051, 0.3])
@@ -486,7 +495,7 @@ def test_whether_it_is_too_close_is_told_once(lead: float) -> None:
         Value(Discard("9S"), 1.0 - lead, 0.01, 100, (0.5, 0.0, 0.0, 0.0)),
     )
     found = Estimate("quick", values, 300, 0.1, 0.01)
-    said = fact(view_, found)
+    said = reason_for(view_, found)
     advised = replace(found, reason=(said.kind, said.values))
     assert is_too_close(advised) == (said.kind == "either")
     line = AdviceWords(view_).line(advised)
@@ -519,7 +528,7 @@ def test_winning_the_natural_pot_is_a_reason_to_lay(
     hand = Hand.deal(rules, 2, 1, [*deck.split(), *rest], bets=pot)
     for text in ("0 draw", *played):
         hand.act(*parse_action(text))
-    said = fact(view(hand, hand.turn), clear(BOOK, Discard("KC" if not played else "KD")))
+    said = reason_for(view(hand, hand.turn), clear(BOOK, Discard("KC" if not played else "KD")))
     assert (said.kind == "wins_pot") == is_won
 
 
@@ -559,11 +568,11 @@ def test_a_hit_that_makes_one_wait_is_held_back(rules: RuleSet, own: bool, other
     for text in ("0 draw", "0 spread 4H 5H 6H", "0 discard AD"):
         hand.act(*parse_action(text))
     hand.act(1, DRAW)
-    said = fact(view(hand, 1), clear(Discard("KC"), Hit("7H", 0)))
+    said = reason_for(view(hand, 1), clear(Discard("KC"), Hit("7H", 0)))
     assert (said == CoachReason("hold_hit", {"turns": 2})) == others
     hand.act(1, Discard("JC"))
     hand.act(0, DRAW)
-    said = fact(view(hand, 0), clear(Discard("9C"), Hit("3H", 0)))
+    said = reason_for(view(hand, 0), clear(Discard("9C"), Hit("3H", 0)))
     assert (said == CoachReason("hold_hit", {"turns": 2})) == own
     assert reason_sentence("hold_hit", {"turns": 2}) == "Don't hit yet: it makes you wait 2 turns."
 
@@ -571,21 +580,21 @@ def test_a_hit_that_makes_one_wait_is_held_back(rules: RuleSet, own: bool, other
 def test_what_is_within_the_error_may_be_either() -> None:
     values = clear(DRAW, TAKE).values
     found = Estimate("quick", values, 100, 0.01, 0.02)
-    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+    assert reason_for(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
     likely = Value(DROP, 1.1, 0.3, 100, (0.9, 0.1, 0.0, 0.0))
     found = Estimate("quick", (*values, likely), 100, 0.5, 0.01)
     assert found.is_close, "an action that seems better was not ruled out"
-    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+    assert reason_for(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
     low = replace(values[1], value=0.5)
     found = Estimate("quick", (values[0], low, replace(likely, value=0.9)), 100, 0.0, 0.01)
     assert found.is_close
-    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
+    assert reason_for(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
 
 
 def test_holding_a_spread_is_not_argued_for_against_going_out() -> None:
     told = seen("2C 2D 5S 6S 7S", "KC", "2H", preset("tunk").changed(hand_size=5))
     found = clear(Discard("5S"), Spread(("2C", "2D", "2H")), wins=(0.97, 0.8))
-    assert fact(told, found).kind == "wins_more"
+    assert reason_for(told, found).kind == "wins_more"
 
 
 def test_a_tonk_that_is_worth_more_than_a_catch_costs_is_the_reason() -> None:
@@ -593,9 +602,9 @@ def test_a_tonk_that_is_worth_more_than_a_catch_costs_is_the_reason() -> None:
     draw = Value(DRAW, 0.66, 0.01, 100, (0.74, 0.0, 0.21, 0.0))
     drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
     found = Estimate("quick", (draw, drop), 100, 0.09, 0.01)
-    assert fact(view_, found) == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 2})
+    assert reason_for(view_, found) == CoachReason("tonk_pays", {"tonk": 0.21, "pays": 2})
     found = replace(found, values=(replace(draw, chances=(0.74, 0.0, 0.0, 0.0)), drop))
-    assert fact(view_, found).kind != "drop_caught", "playing on is lost more often"
+    assert reason_for(view_, found).kind != "drop_caught", "playing on is lost more often"
 
 
 @pytest.mark.parametrize(
@@ -608,7 +617,7 @@ def test_a_tonk_tells_by_what_it_pays_beyond_any_win(pays: int, win: float, kind
     one = Value(Discard("JD"), 0.6, 0.01, 100, (win, 0.0, 0.25, 0.0))
     other = Value(Discard("KC"), 0.5, 0.01, 100, (0.5, 0.0, 0.1, 0.0))
     found = Estimate("quick", (one, other), 100, 0.1, 0.01)
-    assert fact(view_, found).kind == kind
+    assert reason_for(view_, found).kind == kind
 
 
 @pytest.mark.parametrize(("rules", "kind"), [(STANDARD, "brings"), (preset("push_up"), "saves")])
@@ -618,7 +627,7 @@ def test_without_a_reason_in_the_cards_it_is_what_the_rules_count(
     view_ = seen("7C 7H 5S JS KC", "2D", "3D", rules)
     one = Value(Discard("JS"), -20.0, 0.1, 100, (0.5, 0.0, 0.0, 0.0))
     other = Value(Discard("KC"), -21.5, 0.1, 100, (0.5, 0.0, 0.0, 0.0))
-    assert fact(view_, Estimate("quick", (one, other), 100, 1.5, 0.1)) == CoachReason(
+    assert reason_for(view_, Estimate("quick", (one, other), 100, 1.5, 0.1)) == CoachReason(
         kind, {"gain": 1.5}
     )
 
@@ -632,7 +641,7 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
         hand.act(turn % 2, DRAW)
         hand.act(turn % 2, Discard(thrown))
     hand.act(0, DRAW)
-    said = fact(view(hand, 0), clear(Discard("9D"), Discard("8S")))
+    said = reason_for(view(hand, 0), clear(Discard("9D"), Discard("8S")))
     assert said.kind in {"gone", "outs"}
     told: dict[str, int | float | str | tuple[str, ...]] = {"card": "JD", "rank": "J", "gone": 2}
     assert reason_sentence("gone_safe", told) == "J♦ is safe: two other jacks are gone."
@@ -649,7 +658,7 @@ def test_whatever_is_best_has_a_sentence() -> None:
         while not hand.is_over and len(hand.log) < 12 and hand.legal():
             asked = view(hand, hand.turn)
             if len(asked.legal) > 1:
-                said = fact(asked, estimate(asked, 1, playouts=30))
+                said = reason_for(asked, estimate(asked, 1, playouts=30))
                 assert set(said.values) == set(REASONS[said.kind])
                 assert "{" not in reason_sentence(said.kind, said.values)
             quiet = [each for each in hand.legal() if each != DROP] or hand.legal()
@@ -733,7 +742,7 @@ PAST: Values = {"card": "6D", "useful": 6, "unseen": 32}
 def test_a_reason_is_true(
     view_: SeatView, better: Action, other: Action, kind: str, values: Values
 ) -> None:
-    said = fact(view_, clear(better, other, wins=(0.5, 0.4) if better == DROP else ()))
+    said = reason_for(view_, clear(better, other, wins=(0.5, 0.4) if better == DROP else ()))
     assert said.kind == kind
     assert {**said.values, **values} == said.values
 
@@ -760,7 +769,7 @@ def test_a_tonk_hoped_for_is_told_by_what_it_is_sure_to_pay(
     hand = position(*hands, upcard="TD", stock=stock, played=played, rules=rules)
     draw = Value(DRAW, 0.66, 0.01, 100, (0.74, 0.0, 0.21, 0.0))
     drop = Value(DROP, 0.57, 0.01, 100, (0.86, 0.14, 0.0, 0.0))
-    said = fact(view(hand, 0), Estimate("quick", (draw, drop), 100, 0.09, 0.01))
+    said = reason_for(view(hand, 0), Estimate("quick", (draw, drop), 100, 0.09, 0.01))
     assert said.values.get("pays", 0) == pays
 
 
@@ -820,7 +829,7 @@ def test_going_out_stays_the_reason_where_the_other_action_goes_out_for_as_much(
 
 
 @pytest.mark.parametrize("kind", REASONS)
-def test_every_kind_of_fact_has_a_sentence(kind: str) -> None:
+def test_every_kind_of_reason_has_a_sentence(kind: str) -> None:
     holds: dict[str, int | float | str | tuple[str, ...]] = dict.fromkeys(REASONS[kind], 3)
     shares = ("win", "caught", "tonk", "on", "other_win", "other_caught", "other_tonk", "gain")
     holds |= {name: 0.5 for name in shares if name in holds}

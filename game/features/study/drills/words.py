@@ -160,7 +160,7 @@ IN_SHORT: Final[Mapping[str, str]] = {
     "took": N_("They took it."),
     "fits_taken": N_("It fits theirs."),
 }
-"""Why an action is best, in three words, by the kind of the fact."""
+"""Why an action is best, in three words, by the kind of the reason."""
 
 
 def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
