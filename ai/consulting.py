@@ -65,8 +65,7 @@ class _HintWanted:
         by, thought = player(self.policy), opinion(self.view)
         steps = evaluate(self.view, self.seed, by, self.actions, opinion=thought, stronger=MASTERS)
         for found in steps:
-            why = reason_for(self.view, found)
-            yield replace(found, reason=(why.kind, why.values))
+            yield replace(found, reason=reason_for(self.view, found))
             if found.playouts >= self.playouts and found.is_checked:
                 return
 

@@ -20,8 +20,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
-from ai.coach.evaluator import Estimate, Steps, estimate, evaluate
-from ai.coach.reasons import CoachReason, difference
+from ai.coach.evaluator import CoachReason, Estimate, Steps, estimate, evaluate
+from ai.coach.reasons import difference
 from ai.coach.worlds import IN_TIME
 from ai.kernel import hands as kernel
 from ai.kernel.plain_player import plain_choice

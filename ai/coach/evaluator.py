@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import hypot, sqrt
 from os import cpu_count
@@ -14,6 +14,7 @@ from ai.coach.worlds import STIRS, TRUST, seen_by
 from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, Seen, play_outs
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
+from game.rules.cards import Card
 from game.rules.view import SeatView
 from game.verdicts import SURE, unit_of
 
@@ -34,7 +35,12 @@ class NoWorldError(RuntimeError):
     """Raised if no deck was found that is consistent with all that the seat saw."""
 
 
-Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
+@dataclass(frozen=True, slots=True)
+class CoachReason:
+    """Why an action is best: the kind of the reason, and its values (``ai.coach.reasons``)."""
+
+    kind: str
+    values: Mapping[str, int | float | Card | tuple[Card, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +77,7 @@ class Estimate:
     ``is_decided``: no other action is likely to be found the best by more play-outs.
     ``is_checked``: a stronger player, if asked, has played out what it has to.
     ``moves`` are those of all play-outs, which their cost in time grows with.
-    ``reason``, if asked for, is why the first is the best: a reason's kind and its values
-    (``ai.coach.reasons``).
+    ``reason``, if asked for, is why the first is the best.
     """
 
     policy: str
@@ -83,7 +88,7 @@ class Estimate:
     is_decided: bool = False
     is_checked: bool = True
     moves: int = 0
-    reason: Reason | None = None
+    reason: CoachReason | None = None
 
     @property
     def best(self) -> Value:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ai import bridge
 from ai.coach.evaluator import (
+    CoachReason,
     Estimate,
     NoWorldError,
     Opinion,
@@ -26,7 +27,7 @@ from ai.coach.evaluator import (
     evaluate,
     options,
 )
-from ai.coach.reasons import CoachReason, difference, reason_for
+from ai.coach.reasons import difference, reason_for
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths

@@ -6,15 +6,13 @@ between 0 and 1. ``REASONS`` says what each kind holds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
 from math import nan
-from typing import Final, TypeAlias
+from typing import Final
 
 from ai import bridge
-from ai.coach.evaluator import Estimate
-from ai.coach.evaluator import Value as Worth
+from ai.coach.evaluator import CoachReason, Estimate, Value
 from ai.kernel import hands as kernel
 from ai.sight import BIT, Sight, cards_in, set_of
 from game.rules.actions import (
@@ -46,8 +44,6 @@ _APART: Final = 0.01
 _MUCH: Final = 0.05
 """The chance of a tonk from which it is worth more than a drop for what it pays, or of being
 caught."""
-
-Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "either": (),
@@ -158,14 +154,6 @@ the card goes with one that it took.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CoachReason:
-    """Why an action is best: the kind of the reason, and its values."""
-
-    kind: str
-    values: Mapping[str, Value] = field(default_factory=dict)
-
-
 def reason_for(view: SeatView, found: Estimate) -> CoachReason:
     """Return what makes the best action of an estimate better than the next best; ``either`` where
     it need not be better, unless all that may be as good go out this turn for the same.
@@ -186,7 +174,7 @@ def reason_for(view: SeatView, found: Estimate) -> CoachReason:
 
 
 def difference(
-    view: SeatView, best: Worth, other: Worth, lead: float, kind: str = ""
+    view: SeatView, best: Value, other: Value, lead: float, kind: str = ""
 ) -> CoachReason:
     """Return what makes ``best``, by so much, better than ``other``: the reason of a kind if there
     is one, else the most telling.
@@ -211,7 +199,7 @@ def renewed(
     if kept.kind == "either" or not {"win", "caught", "tonk", "gain"}.isdisjoint(kept.values):
         return kept
     # No comparison with an unknown chance holds, so no fact rests on one.
-    one, *against = [Worth(each, 0, 0, 0, (nan, nan, nan, nan)) for each in (best, *others)]
+    one, *against = [Value(each, 0, 0, 0, (nan, nan, nan, nan)) for each in (best, *others)]
     for other in against:
         pair = _Pair(view, one, other)
         if kept in (pair.going_out(), *pair.facts()):
@@ -270,7 +258,7 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
 class _Pair:
     """A comparison of two actions, by what holds for the better one alone."""
 
-    def __init__(self, view: SeatView, best: Worth, other: Worth) -> None:
+    def __init__(self, view: SeatView, best: Value, other: Value) -> None:
         self._view, self._best, self._other = view, best, other
 
     @cached_property
@@ -375,7 +363,9 @@ class _Pair:
         sight, deck = self._sight, self._sight.deck
         one, two = BIT[card], BIT[other]
         points, less = deck.points[one], deck.points[two]
-        dearer: dict[str, Value] = {"card": card, "points": points, "other": other, "less": less}
+        dearer = CoachReason(
+            "dearer", {"card": card, "points": points, "other": other, "less": less}
+        )
         if two & deck.wild and not one & deck.wild:
             yield CoachReason("keep_wild", {"other": other})
         is_loose = not self._touches(one) and self._is_linked(two)
@@ -387,7 +377,7 @@ class _Pair:
             yield CoachReason("gives_hit", {"other": other})
         # Three points more come before what is safe.
         if points >= less + 3:
-            yield CoachReason("dearer", dearer)
+            yield dearer
         taken = self._known_with(two)
         if taken and not self._known_with(one):
             yield CoachReason("gives_known", {"other": other, "taken": taken})
@@ -401,18 +391,17 @@ class _Pair:
         if is_loose:
             yield loose
         if points > less:
-            yield CoachReason("dearer", dearer)
+            yield dearer
         if is_safe and ways < more and self._going_with(one) < self._going_with(two):
-            told: dict[str, Value] = {"card": card, "other": other, "ways": ways, "more": more}
-            yield CoachReason("safer", told)
+            yield CoachReason("safer", {"card": card, "other": other, "ways": ways, "more": more})
 
     def _kept(self, one: int, two: int) -> Iterator[CoachReason]:
         """How many cards there are to wait for, if throwing the other card leaves fewer."""
         chances, fewer = self._outs(one), self._outs(two)
         # A single card to wait for convinces nobody, nor does less than a quarter more of them.
         if chances >= max(2, 1.25 * fewer):
-            told: dict[str, Value] = {"other": cards_in(two)[0], "fewer": fewer}
-            yield CoachReason("outs", {"chances": chances, **told})
+            other = cards_in(two)[0]
+            yield CoachReason("outs", {"chances": chances, "other": other, "fewer": fewer})
 
     def _outs(self, thrown: int) -> int:
         """Return how many unseen cards would make a spread with what stays."""
@@ -552,8 +541,7 @@ class _Pair:
             yield CoachReason("take_laid", {"card": card})
         points, average = deck.points[top], self._average()
         if points <= average - _CHEAPER:
-            told: dict[str, Value] = {"card": card, "points": points, "average": average}
-            yield CoachReason("take_cheap", told)
+            yield CoachReason("take_cheap", {"card": card, "points": points, "average": average})
         outs = deck.completing(sight.hand | top, sight.unseen, needed=top)
         # A single card to wait for convinces nobody.
         if outs.bit_count() >= 2 and not top & deck.wild:
@@ -562,8 +550,8 @@ class _Pair:
                 for each in cards_in(sight.hand)
                 if deck.completing(top | BIT[each], sight.unseen, needed=top)
             )
-            told = {"card": card, "pair": pair, "chances": outs.bit_count()}
-            yield CoachReason("take_pair", told)
+            chances = outs.bit_count()
+            yield CoachReason("take_pair", {"card": card, "pair": pair, "chances": chances})
 
     def _drawn(self) -> Iterator[CoachReason]:
         sight, deck, top = self._sight, self._sight.deck, self._sight.top
@@ -583,8 +571,8 @@ class _Pair:
         useful = self._layable(sight.unseen).bit_count()
         # Where a tenth of the unseen cards could be laid at once, one hopes for them.
         if useful >= 0.1 * sight.n_unseen:
-            told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
-            yield CoachReason("draw_past", told)
+            unseen = sight.n_unseen
+            yield CoachReason("draw_past", {"card": card, "useful": useful, "unseen": unseen})
 
     def _layable(self, cards: int) -> int:
         """Return which of these cards could be laid if they were drawn or taken now."""
@@ -619,16 +607,21 @@ class _Pair:
         win, other_win = best.chance("win"), other.chance("win")
         # Chances of a win that differ by less are no reason by themselves.
         if win >= other_win + 0.03:
-            told: dict[str, Value] = {"win": win, "other_win": other_win, "instead": instead}
-            found.append((seats * (win - other_win), CoachReason("wins_more", told)))
+            why = CoachReason("wins_more", {"win": win, "other_win": other_win, "instead": instead})
+            found.append((seats * (win - other_win), why))
         tonk, other_tonk = best.chance("tonk"), other.chance("tonk")
         paid_more = (max(self._tonks) - 1) * (seats - 1)
         if paid_more and tonk >= other_tonk + _APART:
-            told = {"tonk": tonk, "other_tonk": other_tonk, "instead": instead}
-            found.append((paid_more * (tonk - other_tonk), CoachReason("tonks_more", told)))
+            why = CoachReason(
+                "tonks_more", {"tonk": tonk, "other_tonk": other_tonk, "instead": instead}
+            )
+            found.append((paid_more * (tonk - other_tonk), why))
         caught, other_caught = best.chance("caught"), other.chance("caught")
         if caught <= other_caught - _MUCH:
-            told = {"caught": caught, "other_caught": other_caught, "instead": instead}
-            found.append((other_caught - caught, CoachReason("caught_less", told)))
+            why = CoachReason(
+                "caught_less",
+                {"caught": caught, "other_caught": other_caught, "instead": instead},
+            )
+            found.append((other_caught - caught, why))
         for _worth, reason in sorted(found, key=lambda each: -each[0]):
             yield reason

@@ -71,10 +71,8 @@ class Advised(Protocol):
         """The margin of error of the values, in stakes."""
 
     @property
-    def reason(self) -> tuple[str, Values] | None:
-        """Why the first action is the best: a kind and its values, as in
-        ``game.ui.text.hint_reasons``.
-        """
+    def reason(self) -> Why | None:
+        """Why the first action is the best."""
 
 
 class Why(Protocol):
@@ -84,7 +82,7 @@ class Why(Protocol):
     def kind(self) -> str: ...
 
     @property
-    def values(self) -> Mapping[str, int | float | str | tuple[str, ...]]: ...
+    def values(self) -> Values: ...
 
 
 class DrillQuestion(Protocol):

@@ -29,8 +29,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from ai.coach.evaluator import Estimate, NoWorldError, Value, evaluate, options
-from ai.coach.reasons import CoachReason, reason_for
+from ai.coach.evaluator import CoachReason, Estimate, NoWorldError, Value, evaluate, options
+from ai.coach.reasons import reason_for
 from ai.master.search import MASTERS, opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
@@ -499,13 +499,9 @@ def _drawn(judged: Judged) -> dict[str, object]:
             for each in by_value(judged.found)[:5]
         ],
         "kind": judged.reason.kind,
-        "line": AdviceWords(seen).line(_advised(judged)),
+        "line": AdviceWords(seen).line(replace(judged.found, reason=judged.reason)),
         "why": reason_sentence(judged.reason.kind, judged.reason.values),
     }
-
-
-def _advised(judged: Judged) -> Estimate:
-    return replace(judged.found, reason=(judged.reason.kind, judged.reason.values))
 
 
 if __name__ == "__main__":

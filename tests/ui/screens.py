@@ -685,8 +685,7 @@ class Coach:
         self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
     ) -> None:
         found = estimate(view, seed, playouts=200, actions=actions)
-        why = reason_for(view, found)
-        self.latest = replace(found, reason=(why.kind, why.values))
+        self.latest = replace(found, reason=reason_for(view, found))
 
     def cancel(self) -> None:
         """Nothing is left to be stopped."""

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from ai import bridge
-from ai.coach.evaluator import Estimate, Value, estimate
+from ai.coach.evaluator import CoachReason, Estimate, Value, estimate
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
 from game.play.advice import Values
@@ -188,17 +188,17 @@ def test_the_reason_is_that_of_the_figures_beside_it_once_they_are_final() -> No
         other, best = close_pair(hint.view).values
         assert isinstance(best.action, Discard)
         card = best.action.card
-        early: Values = {"card": card, "points": 10, "other": "2C", "less": 2}
-        late: Values = {"card": card, "points": 10}
-        told = Estimate("quick", (best, other), 500, 0.3, 0.05, reason=("dearer", early))
+        early = CoachReason("dearer", {"card": card, "points": 10, "other": "2C", "less": 2})
+        late = CoachReason("loose", {"card": card, "points": 10})
+        told = Estimate("quick", (best, other), 500, 0.3, 0.05, reason=early)
         said = []
-        for reason, error in ((("dearer", early), 0.05), (("loose", late), 0.04)):
+        for reason, error in ((early, 0.05), (late, 0.04)):
             slow.latest = replace(told, lead_error=error, reason=reason)
             scene.update(0.1)
             said.append(hint.line)
             assert hint.figures.why == f"{card_text(card)} counts 10, 2♣ only 2."
         assert said[0] == said[1]
-        slow.latest = replace(told, lead_error=0.01, reason=("loose", late))
+        slow.latest = replace(told, lead_error=0.01, reason=late)
         scene.update(0.1)
         assert hint.idle_for() is None, "the thought has ended"
         assert hint.figures.why == f"{card_text(card)} is dead weight: 10 points, no match."
@@ -293,7 +293,7 @@ def test_the_line_says_what_to_do_and_why() -> None:
     seen = seen_at_start()
     values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (TAKE, DRAW))
     told: Values = {"card": "6H", "others": ("4H", "5H")}
-    found = Estimate("quick", values, 120, 0.3, 0.01, reason=("take_spread", told))
+    found = Estimate("quick", values, 120, 0.3, 0.01, reason=CoachReason("take_spread", told))
     assert AdviceWords(seen).line(found) == "Take the 6♥: it completes 4-5-6."
 
 
@@ -301,12 +301,12 @@ def test_what_is_drawn_past_is_named_again() -> None:
     seen = seen_at_start()
     values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (DRAW, TAKE))
     told: Values = {"card": "6H", "points": 6, "average": 5}
-    found = Estimate("quick", values, 120, 0.3, 0.01, reason=("draw_cheap", told))
+    found = Estimate("quick", values, 120, 0.3, 0.01, reason=CoachReason("draw_cheap", told))
     words = "Draw from the stock: 6♥ counts 6, a card from the stock about 5."
     assert AdviceWords(seen).line(found) == words
     told = {"win": 0.8, "on": 0.5}
     dropped = replace(found, values=(replace(values[0], action=DROP), values[1]))
-    line = AdviceWords(seen).line(replace(dropped, reason=("drop_now", told)))
+    line = AdviceWords(seen).line(replace(dropped, reason=CoachReason("drop_now", told)))
     assert line == "Drop: you win 80% of the time, against 50% if you play on."
 
 
@@ -391,7 +391,7 @@ def test_the_menu_offers_hints_as_the_settings_opened_from_it_say(*, is_practice
 def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     seen = seen_at_start()
     values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in seen.legal[:2])
-    why = ("draw_past", {"card": "6H", "useful": 8, "unseen": 41})
+    why = CoachReason("draw_past", {"card": "6H", "useful": 8, "unseen": 41})
     sampled = Estimate("quick", values, 120, 0.3, 0.0, reason=why)
     assert "120" in basis_words(sampled, seen.rules)
     in_points = basis_words(sampled, preset("push_up"))

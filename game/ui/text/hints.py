@@ -78,7 +78,7 @@ class AdviceWords:
         best = found.values[0].action
         # TRANSLATORS: the card that has just been named.
         it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
-        why = within(reason_sentence(*found.reason, card=it))
+        why = within(reason_sentence(found.reason.kind, found.reason.values, it))
         words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
         return words.format(action=self._does(best), why=why)
 
@@ -133,7 +133,7 @@ def is_too_close(found: Advised) -> bool:
     one.
     """
     if found.reason is not None:
-        return found.reason[0] == "either"
+        return found.reason.kind == "either"
     return len(found.values) > 1 and (found.is_close or round(found.lead, 2) <= 0)
 
 
@@ -166,7 +166,7 @@ def worth_text(value: float, error: float | None) -> str:
 def reason_words(found: Advised) -> str:
     """Return the reason for the best action, or, without one, how such hands end."""
     if found.reason is not None:
-        return reason_sentence(*found.reason)
+        return reason_sentence(found.reason.kind, found.reason.values)
     chance = found.values[0].chance
     win, caught = (percent_text(100 * chance(kind)) for kind in ("win", "caught"))
     words = _("You win {win} of hands like this, and get caught in {caught}.")

@@ -6,15 +6,8 @@ from random import Random
 
 import pytest
 
-from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.reasons import (
-    REASONS,
-    CoachReason,
-    difference,
-    most_paid,
-    reason_for,
-    renewed,
-)
+from ai.coach.evaluator import CoachReason, Estimate, Value, estimate
+from ai.coach.reasons import REASONS, difference, most_paid, reason_for, renewed
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
@@ -474,7 +467,7 @@ def test_of_two_ways_to_go_out_for_the_same_one_is_named() -> None:
     seen_ = view(hand, 0)
     said = reason_for(seen_, found)
     assert said == CoachReason("out_soon", {"pays": 2})
-    advised = replace(found, reason=(said.kind, said.values))
+    advised = replace(found, reason=said)
     assert not is_too_close(advised)
     line = "Lay 5♣ 5♦ 5♥: you can go out this turn, and each opponent pays 2."
     assert AdviceWords(seen_).line(advised) == line
@@ -496,7 +489,7 @@ def test_whether_it_is_too_close_is_told_once(lead: float) -> None:
     )
     found = Estimate("quick", values, 300, 0.1, 0.01)
     said = reason_for(view_, found)
-    advised = replace(found, reason=(said.kind, said.values))
+    advised = replace(found, reason=said)
     assert is_too_close(advised) == (said.kind == "either")
     line = AdviceWords(view_).line(advised)
     assert line.startswith("Too close to call") == (said.kind == "either")
