@@ -15,10 +15,10 @@
     going = consultant.explore(rules, 2, kept)       # what they do: at its end the Findings
     going.part, going.latest, going.kept             # the text from which to go on another time
 
-The caller sets the time limit: a hint improves until it is canceled or reaches its limit of
-play-outs. One process does all the work in time slices: the newest hint first, then older hints,
-then drill questions, then reviews, the last two in order of arrival. Play-outs use a second core if
-there is one. ``close`` ends the process; it also ends with the program.
+The caller sets the time limit: a hint improves until it is canceled. One process does all the work
+in time slices: the newest hint first, then older hints, then drill questions, then reviews, the
+last two in order of arrival. Play-outs use a second core if there is one. ``close`` ends the
+process; it also ends with the program.
 """
 
 import os
@@ -37,7 +37,6 @@ from ai.explore.facts import Findings
 from ai.explore.preset_findings import standard
 from ai.kernel import KernelError
 from ai.master.search import MASTERS, opinion
-from ai.players import QUICK, player
 from game.processes import Worker, pipe
 from game.rules.actions import Action
 from game.rules.record import read_played
@@ -56,18 +55,15 @@ fit into the pipe, so the work goes on while nobody reads it.
 class _HintWanted:
     view: SeatView
     seed: int
-    policy: str
-    playouts: int
     actions: tuple[Action, ...] | None
 
     def steps(self) -> Iterator[Estimate]:
-        """Yield estimates until there are enough play-outs, checked by masters."""
-        by, thought = player(self.policy), opinion(self.view)
-        steps = evaluate(self.view, self.seed, by, self.actions, opinion=thought, stronger=MASTERS)
-        for found in steps:
-            yield replace(found, reason=reason_for(self.view, found))
-            if found.playouts >= self.playouts and found.is_checked:
-                return
+        """Yield ever better estimates, checked by masters."""
+        view, thought = self.view, opinion(self.view)
+        for found in evaluate(
+            view, self.seed, actions=self.actions, opinion=thought, stronger=MASTERS
+        ):
+            yield replace(found, reason=reason_for(view, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,18 +198,13 @@ class Consultant:
     _open: dict[int, "_Asked"] = field(default_factory=dict)
 
     def hint(
-        self,
-        view: SeatView,
-        seed: int,
-        policy: str = QUICK.name,
-        playouts: int = 1_000_000_000,  # more than will ever be made
-        actions: tuple[Action, ...] | None = None,
+        self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
     ) -> Consultation[Estimate]:
         """Ask for the value of each legal action, or of ``actions``, to the seat that sees
         ``view``.
         """
         found: Consultation[Estimate] = Consultation(self, self._asked)
-        self._ask(found, _HintWanted(view, seed, policy, playouts, actions))
+        self._ask(found, _HintWanted(view, seed, actions))
         return found
 
     def review(
