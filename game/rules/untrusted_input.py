@@ -152,7 +152,8 @@ class _Hooks:
         if len(values) < len(pairs) and not self.trouble:
             rest = iter(values)  # in order of first appearance: a key that differs is a duplicate
             twice = next(name for name, _ in pairs if name != next(rest, None))
-            self.trouble = message("key {name} appears twice", name=quoted(twice))
+            name = json.dumps(printable(twice, 60), ensure_ascii=False)
+            self.trouble = message("key {name} appears twice", name=name)
         return values
 
     def whole(self, digits: str) -> int:
@@ -171,15 +172,10 @@ class _Hooks:
         raise _not_json(message("{name} is not a number", name=name))
 
 
-def quoted(text: str, most: int = 60) -> str:
-    """Return a text in quotes as JSON writes it, cut to ``most`` characters."""
-    return json.dumps(printable(text, most), ensure_ascii=False)
-
-
-def is_deep(value: object, most: int = DEEPEST) -> bool:
-    """Return whether lists and objects are nested more than ``most`` levels deep."""
+def is_deep(value: object) -> bool:
+    """Return whether lists and objects are nested more than ``DEEPEST`` levels deep."""
     layer = [value]
-    for _ in range(most + 1):
+    for _ in range(DEEPEST + 1):
         layer = [
             inner
             for outer in layer
