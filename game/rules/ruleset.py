@@ -1055,8 +1055,9 @@ class RuleSet:
         return tuple(seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if self.can_seat(seats))
 
     def differences(self, other: "RuleSet") -> dict[str, object]:
-        """Return the keys, in order, whose values differ from those of ``other``, with this rule
-        set's values.
+        """Return the keys whose values differ from those of ``other``, with this rule set's values.
+
+        They are in the order of share codes, on which saves rely.
         """
         mine = {field.name: getattr(self, field.name) for field in fields(self)}
         return {key: value for key, value in mine.items() if value != getattr(other, key)}

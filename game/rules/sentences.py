@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, points
-from game.rules.messages import N_, Message, message
+from game.rules.messages import Message, message
 from game.rules.natural_sentences import natural_tie, naturals_sentences, what_ties
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, READING_ORDER, WAITS, RuleSet
@@ -82,6 +82,7 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
 
 def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
     """Return the differences between two rule sets, key by key in the order of RULES.md §4."""
+    changed = rules.differences(other)
     return tuple(
         Difference(
             key=key,
@@ -91,7 +92,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
             my_idle=rules.why_idle(key),
             their_idle=other.why_idle(key),
         )
-        for key in rules.differences(other)
+        for key in OPTIONS
+        if key in changed
     )
 
 
@@ -360,12 +362,11 @@ _EACH_LOWEST_PAID: Final = (
     "whole_table",
     "single_to_lower",
 )
+"""The schemes of ``settlement.SCHEMES`` by which all who tie for lowest are paid in full."""
 
 _PUSHED_UP: Final = RuleRemark(
-    N_(
-        "This is push-up: where every other player would pay 2 stakes, they add their own count to "
-        "their points twice."
-    ),
+    "This is push-up: where every other player would pay 2 stakes, they add their own count to "
+    "their points twice.",
     lambda rules: rules.is_push_up,
 )
 

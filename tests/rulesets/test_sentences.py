@@ -347,6 +347,11 @@ def test_what_has_no_effect_is_marked_in_a_comparison_and_left_out_at_the_table(
     assert [str(each) for each in at_this_table(RuleSet(push_up_target=50))] == []
 
 
+def test_differences_are_in_the_order_of_the_rules() -> None:
+    found = differences(STANDARD.changed(wild="2", hand_size=7, wild_points=0), STANDARD)
+    assert [each.key for each in found] == ["wild", "wild_points", "hand_size"]
+
+
 def test_equal_rule_sets_do_not_differ() -> None:
     assert differences(preset("army"), preset("baton_rouge")) == ()
 
