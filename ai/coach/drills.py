@@ -12,6 +12,7 @@ Levels go from 1 to ``HARDEST``: more cards, narrower leads, more moves to remem
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from math import hypot
 from random import Random
@@ -124,15 +125,15 @@ def drill(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Step
     """
     dice = Random(f"{kind}/{level}/{seed}")
     level = min(max(level, 1), HARDEST)
-    if kind == "spreads":
-        return (yield from _spreads(rules, level, dice))
-    if kind == "count":
-        yield 0.0
-        return _count(rules, level, dice)
-    if kind in _FORKS:
-        return (yield from _fork(kind, rules, seats, level, dice))
-    make = {"held": _held, "discard": _discard, "change": _change}[kind]
-    return (yield from make(rules, seats, level, dice))
+    makers: Mapping[Kind, Callable[[RuleSet, int, int, Random], Steps[Question]]] = {
+        **{each: partial(_fork, each) for each in _FORKS},
+        "spreads": _spreads,
+        "count": _count,
+        "held": _held,
+        "discard": _discard,
+        "change": _change,
+    }
+    return (yield from makers[kind](rules, seats, level, dice))
 
 
 # -- cards by themselves ---------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def _some_cards(rules: RuleSet, number: int, dice: Random) -> tuple[Card, ...]:
     return in_order(dice.sample(pack, min(number, len(pack))))
 
 
-def _spreads(rules: RuleSet, level: int, dice: Random) -> Steps[Question]:
+def _spreads(rules: RuleSet, _seats: int, level: int, dice: Random) -> Steps[Question]:
     """Make a question that asks for the spreads in some cards; sometimes there are none."""
     wanted = dice.choice((0, 1, 1, 2, 2, 3)) if level > 2 else dice.choice((0, 1, 1, 2))
     best: tuple[int, tuple[Card, ...], tuple[tuple[Card, ...], ...]] | None = None
@@ -174,8 +175,9 @@ def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, 
     return tuple(sorted(in_order(each) for each in found))
 
 
-def _count(rules: RuleSet, level: int, dice: Random) -> Question:
+def _count(rules: RuleSet, _seats: int, level: int, dice: Random) -> Steps[Question]:
     """Make a question what a hand counts, among numbers that a slip would give."""
+    yield 0.0
     cards = _some_cards(rules, 3 + (level + 1) // 2 + (level == HARDEST), dice)
     right = count_of(rules, cards)
     other = "all" if rules.count == "unmatched" else "unmatched"

@@ -370,6 +370,7 @@ class _Race:
 
     def _begin_anew(self) -> None:
         self._runners = [_Runner(action, place) for place, action in enumerate(self._actions)]
+        self._believed = [each for each in self._runners if each.action in self._opinion]
         self._weights = DoubleArray()
         self._seeds: list[int] = []
         self._whole = 0.0
@@ -442,18 +443,16 @@ class _Race:
         if len(runners) < 2:
             return
         best, second = self._ranked()[:2]
+        counts = self._opinion_counts if self._is_brief else 0.0
         for runner in runners:
             if runner is not best:
+                lead, error = self._judged(best, runner, counts)
                 runner.is_open = not (
-                    self._is_behind(runner, best, self._beaten)
+                    lead > self._beaten * error
                     and (self._is_brief or self._is_settled(runner, best, second))
                 )
         if not self._is_brief:
             self._reopen_second()
-
-    def _is_behind(self, runner: _Runner, other: _Runner, clearly: float) -> bool:
-        lead, error = self._judged(other, runner, self._opinion_counts if self._is_brief else 0.0)
-        return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
         """Return whether an action that trails the best needs no more play-outs for the lead over
@@ -514,10 +513,9 @@ class _Race:
 
     def _thought_best(self) -> _Runner | None:
         """Return the action that the opinion ranks first, if it has one of several."""
-        believed = [each for each in self._runners if each.action in self._opinion]
-        if len(believed) < 2:
+        if len(self._believed) < 2:
             return None
-        return min(believed, key=lambda each: self._opinion[each.action].loss)
+        return min(self._believed, key=lambda each: self._opinion[each.action].loss)
 
     def _unchecked(self, playouts: int) -> tuple[_Runner, _Runner] | None:
         """Return what a stronger player has to play out, unless it has so often: an action that
@@ -526,10 +524,11 @@ class _Race:
         first = self._thought_best()
         if not (self._stronger and first):
             return None
-        believed = [each for each in self._runners if each.action in self._opinion]
-        shown = max(believed, key=lambda each: (each.is_open, self._mean(each)))
+        shown = max(self._believed, key=lambda each: (each.is_open, self._mean(each)))
         for each in (self._ranked()[0], shown):
-            is_ahead = each in believed and self._mean(each) - self._mean(first) > _Check.LEAST
+            is_ahead = (
+                each in self._believed and self._mean(each) - self._mean(first) > _Check.LEAST
+            )
             if is_ahead and not self._is_checked(each, first, playouts):
                 return each, first
         return None
