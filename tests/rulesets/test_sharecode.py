@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from time import process_time
 
@@ -206,10 +207,22 @@ def test_no_text_does_anything_worse_than_be_refused(text: str) -> None:
 
 @given(st.lists(st.integers(0, 31), max_size=60))
 def test_what_has_a_good_checksum_is_a_rule_set_or_refused(letters: list[int]) -> None:
-    code = _forged(letters)
-    rules = rules_of(code)
+    rules = rules_of(_forged(letters))
     if rules is not None:
         assert rules_from_code(code_of(rules)) == rules
+
+
+def test_a_letter_changed_under_a_good_checksum_gives_other_rules_or_none() -> None:
+    read = 0
+    for code in GOLDEN_SINCE_1_0:
+        good = rules_from_code(code)
+        body = [ALPHABET.index(each) for each in code.replace("-", "")[5:-6]]
+        for place, letter in product(range(len(body)), range(32)):
+            rules = rules_of(_forged([*body[:place], letter, *body[place + 1 :]]))
+            if letter != body[place] and rules is not None:
+                read += 1
+                assert rules_from_code(code_of(rules)) == rules != good
+    assert read > 100
 
 
 def _forged(body: Sequence[int]) -> str:

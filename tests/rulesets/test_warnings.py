@@ -450,6 +450,7 @@ _TONKS: Final = tuple(
     ("key", "off"), [("two_spreads_pays", 0), ("hit_voids_tonk", False), ("tonk_needs", "any")]
 )
 def test_what_is_said_to_change_no_tonk_changes_none(key: str, off: object) -> None:
+    assert any(rules.why_idle(key) for rules in _TONKS)
     for rules in _TONKS:
         without = rules.changed(**{key: off})
         alike = all(

@@ -73,9 +73,9 @@ def test_the_account_is_that_of_the_result(rules: str) -> None:
         assert session.human == 0
         assert session.hand is not None
         assert session.hand.result == replay(record).result
-        result = record.result
-        if result and record.rules.scoring == "stakes":
-            assert session.bankrolls == tuple(5 * stakes for stakes in result.payments)
+        assert record.result is not None
+        if record.rules.scoring == "stakes":
+            assert session.bankrolls == tuple(5 * stakes for stakes in record.result.payments)
 
 
 def test_a_hand_that_ends_by_itself_has_a_step_more_than_moves() -> None:

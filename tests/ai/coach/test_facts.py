@@ -647,15 +647,17 @@ def test_whatever_is_best_has_a_sentence() -> None:
         rules = STANDARD if name == "standard" else preset(name)
         deck = list(rules.pack())
         Random(name).shuffle(deck)
-        hand = Hand.deal(rules, 3, 2, deck)
+        hand, decisions = Hand.deal(rules, 3, 2, deck), 0
         while not hand.is_over and len(hand.log) < 12 and hand.legal():
             asked = view(hand, hand.turn)
             if len(asked.legal) > 1:
+                decisions += 1
                 said = reason_for(asked, estimate(asked, 1, playouts=30))
                 assert set(said.values) == set(REASONS[said.kind])
                 assert "{" not in reason_sentence(said.kind, said.values)
             quiet = [each for each in hand.legal() if each != DROP] or hand.legal()
             hand.act(hand.turn, quiet[0])
+        assert decisions >= 5
 
 
 def test_no_reason_holds_for_the_worse_action_too() -> None:

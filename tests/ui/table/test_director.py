@@ -173,8 +173,7 @@ def test_hands_stay_closed_until_their_beat(played: tuple[Step, ...]) -> None:
     for step in played:
         for lying in (step.script.before, step.script.after):
             others = [s for s in lying if s.zone is Zone.HAND and s.owner != 0]
-            if step.before.result is None:
-                assert {lying[slot] for slot in others} <= {None}
+            assert {lying[slot] for slot in others} <= {None}
 
 
 def test_lays_are_told_beside_the_seat(played: tuple[Step, ...]) -> None:
@@ -212,7 +211,9 @@ def test_an_ending_opens_every_shown_hand_counts_pays_and_settles(played: tuple[
 def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
     played: tuple[Step, ...],
 ) -> None:
-    for step in (step for step in played if step.after.result is not None):
+    endings = [step for step in played if step.after.result is not None]
+    assert {step.after.result.ending for step in endings if step.after.result} >= {Ending.DROP}
+    for step in endings:
         beats, result = step.script.beats, step.after.result
         assert result is not None
         (verdict,) = acts(step, WinnersShown)
@@ -356,9 +357,10 @@ def test_the_more_there_is_to_win_the_larger_the_scene() -> None:
 
 
 def test_a_turn_of_an_opponent_is_short(played: tuple[Step, ...]) -> None:
-    for step in played:
-        if step.after.result is None:
-            assert end_of(step.script.beats) <= 0.8
+    turns = [step for step in played if step.after.result is None]
+    assert turns
+    for step in turns:
+        assert end_of(step.script.beats) <= 0.8
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
