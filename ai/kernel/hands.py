@@ -40,16 +40,6 @@ ENDINGS: Final = (
     "stockout",
     "void",
 )
-WHYS: Final = (
-    "natural",
-    "tonk",
-    "out",
-    "double_double",
-    "drop",
-    "caught",
-    "lowest",
-    "stockout",
-)
 
 
 class Shared(Structure):

@@ -28,6 +28,7 @@ from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.record import RecordedResult, record_of
+from game.rules.results import PayReason
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.arguments import numbers_given
@@ -210,7 +211,7 @@ class Pair(Lockstep):
         assert result is not None
         seats = range(self.seats)
         transfers = [
-            (each.payer, each.payee, each.stakes, kernel.WHYS[each.why])
+            (each.payer, each.payee, each.stakes, [*PayReason][each.why])
             for each in told.transfers[: told.n_transfers]
         ]
         theirs = (
