@@ -23,8 +23,6 @@ class OpponentFailedError(Exception):
         super().__init__(seat)
 
 
-_STYLE_MARK: Final = "/"
-_HABIT_MARK: Final = ":"
 ADAPTIVE: Final = "adaptive"
 """The level of the opponent that exploits habits of the player, and otherwise plays as Master
 does.
@@ -153,8 +151,8 @@ class Opponents:
         return known._replace(level=self.strongest) if known.level in self.away else known
 
     def _in_style_of(self, bot: str) -> str:
-        style = bot.partition(_STYLE_MARK)[2]
-        return self.strongest + (_STYLE_MARK + style if style else "")
+        style = bot.partition("/")[2]
+        return self.strongest + ("/" + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
         """Return whether the chosen style exists and the level may have one."""
@@ -165,12 +163,12 @@ class Opponents:
         known = self.known(chosen)
         if self.study and known.level == ADAPTIVE:
             habit = self.study().habit
-            return known.level + (_HABIT_MARK + habit if habit else "")
-        return known.level + (_STYLE_MARK + known.style if known.style != self.plain else "")
+            return known.level + (":" + habit if habit else "")
+        return known.level + ("/" + known.style if known.style != self.plain else "")
 
     def of_bot(self, bot: str, name: str = "") -> ChosenOpponent:
         """Return the level and style in a bot's one-word name."""
-        return ChosenOpponent(level_of(bot), bot.partition(_STYLE_MARK)[2] or self.plain, name)
+        return ChosenOpponent(level_of(bot), bot.partition("/")[2] or self.plain, name)
 
     def seated(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
@@ -207,12 +205,12 @@ class Opponents:
 
 def level_of(bot: str) -> str:
     """Return the level in a bot's one-word name."""
-    return ADAPTIVE if knows_habit(bot) else bot.partition(_STYLE_MARK)[0]
+    return ADAPTIVE if knows_habit(bot) else bot.partition("/")[0]
 
 
 def knows_habit(bot: str) -> bool:
     """Return whether the bot of that name exploits a habit of the player."""
-    return bot.startswith(ADAPTIVE + _HABIT_MARK)
+    return bot.startswith(f"{ADAPTIVE}:")
 
 
 @dataclass(frozen=True, slots=True)
