@@ -49,7 +49,6 @@ from game.rules.view import SeatView
 
 Weights: TypeAlias = dict[Action, int]
 """The relative frequency of each action; an action left out is never played."""
-Lay: TypeAlias = Spread | Hit
 
 POINT: Final = 1000  # thousandths in a point
 GOING_OUT: Final = 1000 * POINT
@@ -550,7 +549,7 @@ class PlainDecision:
             return False
         return POINT * self._deck.points[BIT[hit.card]] < self._profile.hit_least
 
-    def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
+    def _widest(self, lays: Iterable[Spread | Hit]) -> list[Spread | Hit]:
         """Return the spreads and hits that shed most, up to the search's limit."""
         ordered = sorted(lays, key=lambda each: order(self._view, each))
         spreads = [lay for lay in ordered if isinstance(lay, Spread)]
@@ -560,7 +559,7 @@ class PlainDecision:
         hits.sort(key=lambda hit: -points[BIT[hit.card]])
         return [*spreads[:_WIDEST], *hits[:_WIDEST]]
 
-    def _value_after(self, lay: Lay, table: Sequence[Lying], hits: int) -> int:
+    def _value_after(self, lay: Spread | Hit, table: Sequence[Lying], hits: int) -> int:
         deck = self._deck
         if isinstance(lay, Spread):
             laid = deck.laid(deck.read(lay))
