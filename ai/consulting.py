@@ -26,7 +26,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
@@ -129,12 +129,6 @@ class _ExploreWanted:
             yield Findings.of(tally, standard(self.seats))
 
 
-_Asked: TypeAlias = (
-    "Consultation[Estimate] | Consultation[Review] | Consultation[Question]"
-    " | Consultation[Findings]"
-)
-
-
 @dataclass(slots=True, eq=False)
 class Consultation(Generic[Found]):
     """A question to the coach, and its answer so far.
@@ -195,7 +189,7 @@ class Consultant:
     _process: Worker | None = None
     _connection: Connection | None = None
     _asked: int = 0
-    _open: dict[int, "_Asked"] = field(default_factory=dict)
+    _open: dict[int, Consultation[Any]] = field(default_factory=dict)  # Any: what was asked
 
     def hint(
         self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
@@ -266,7 +260,9 @@ class Consultant:
         self._lose("the coach was sent away")
 
     def _ask(
-        self, asked: "_Asked", wanted: _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted
+        self,
+        asked: Consultation[Any],
+        wanted: _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted,
     ) -> None:
         connection = self._connection or self._start()
         self._open[self._asked] = asked

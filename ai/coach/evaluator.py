@@ -22,13 +22,6 @@ OUTCOMES: Final = ("win", "caught", "tonk", "stockout")
 """The endings of a hand for a seat that estimates give probabilities of."""
 FIRST: Final = 8
 """Batches of worlds before any action is eliminated or any estimate given."""
-_DOUBT: Final = 1 / sqrt(3)
-"""The error that one more result may bring, as a share of the distance between the lowest and
-highest result of a position.
-
-Every mean is reckoned as if one more deck had been drawn, with a result anywhere between the two,
-so that a few equal ones are not taken for certainty. Seen from either end, where the mean of equal
-ones lies, that is off by this share of the distance, on the root mean square."""
 
 
 class NoWorldError(RuntimeError):
@@ -344,6 +337,13 @@ class _Race:
     FEW_DECKS: Final = 0.17
     """Different decks among the worlds that are played out, as a share, below which worlds are
     stirred: few of those dealt explain what the others did."""
+    DOUBT: Final = 1 / sqrt(3)
+    """The error that one more result may bring, as a share of the distance between the lowest and
+    highest result of a position.
+
+    Every mean is reckoned as if one more deck had been drawn, with a result anywhere between the
+    two, so that a few equal ones are not taken for certainty. Seen from either end, where the mean
+    of equal ones lies, that is off by this share of the distance, on the root mean square."""
 
     def __init__(
         self,
@@ -479,7 +479,7 @@ class _Race:
     def _apart(self) -> float:
         """How far off one more result may be."""
         # Results of a position are taken to lie a point apart at least.
-        return _DOUBT * max(self._highest - self._lowest, 1.0)
+        return self.DOUBT * max(self._highest - self._lowest, 1.0)
 
     def _mean(self, runner: _Runner) -> float:
         return runner.sums.mean(self._weights, 0.0)[0]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, sqrt
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from ai import bridge
 from ai.coach.evaluator import (
@@ -175,7 +175,7 @@ def review(
     seats = range(hand.seats) if judged is None else judged
     beside = ThreadPoolExecutor(1, thread_name_prefix="account of luck")
     try:
-        account = beside.submit(_account, record, seat, player)
+        account = beside.submit(_Account.of, record, seat, player)
         decisions = yield from decided(
             record, seats, player, precision=precision, thinks=thinks, stronger=stronger
         )
@@ -393,15 +393,6 @@ def _judged(
     )
 
 
-def _account(record: HandRecord, seat: int, player: SeatPlayer) -> "_Account":
-    """Return the whole account of a hand."""
-    account = _Account(record.deal(), seat, player)
-    for text in record.actions:
-        account.play(*parse_action(text))
-    account.close()
-    return account
-
-
 class _Account:
     """The breakdown of a hand's result into luck and decisions, step by step."""
 
@@ -417,6 +408,15 @@ class _Account:
         self._at = self._expected()
         self._deal = self._at - self._worth
         self._curve = [self._at]
+
+    @classmethod
+    def of(cls, record: HandRecord, seat: int, player: SeatPlayer) -> Self:
+        """Return the whole account of a hand."""
+        account = cls(record.deal(), seat, player)
+        for text in record.actions:
+            account.play(*parse_action(text))
+        account.close()
+        return account
 
     @staticmethod
     def _bets_from_eldest(hand: Hand) -> SideBets:
