@@ -9,7 +9,7 @@ kernel plays and counts the hands.
 
     for tally in explore(Subject(rules, 2), hands=2000):    # one step some fifty hands
         ...                                                 # stop anywhere, keep tally.to_text()
-    explore(subject, hands, begun=Tally.of_text(kept))      # goes on from there
+    explore(subject, hands, begun=ExploredHands.of_text(kept))  # goes on from there
 
 The same subject, seed and number of hands give the same figures, whether in one go or in many.
 """
@@ -199,7 +199,7 @@ class ExploredHands:
         }
 
     def to_text(self) -> str:
-        """Return the tally as a line of JSON, from which ``read`` restores it."""
+        """Return the tally as a line of JSON, from which ``of_text`` restores it."""
         return json.dumps(self.to_mapping(), separators=(",", ":"))
 
     @classmethod

@@ -1,7 +1,7 @@
 """Protocols for what a session asks of the coach and gets back: it does not know the bots.
 
-Asking never blocks: each question returns an object to be polled. Values are in stakes; errors are
-standard errors.
+Asking never blocks: each question returns an object to be polled. Values are in stakes, under
+push-up in points; errors are standard errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
 
 
 class ActionValue(Protocol):
-    """The value of one action in stakes; its 95 % interval is ``value`` ± 1.96 ``error``."""
+    """The value of one action; its 95 % interval is ``value`` ± 1.96 ``error``."""
 
     @property
     def action(self) -> Action: ...
@@ -68,7 +68,7 @@ class Advised(Protocol):
 
     @property
     def precision(self) -> float:
-        """The margin of error of the values, in stakes."""
+        """Half the 95 % interval of the least precise value among the actions that may be best."""
 
     @property
     def reason(self) -> Why | None:
