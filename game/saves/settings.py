@@ -226,7 +226,7 @@ class Settings(NamedTuple):
     made before a deal. ``word`` is the client seed mixed into each sealed deck. ``name`` is the
     player's name at the table, ``You`` if empty; ``face`` is the picture on the player's plate,
     empty for the initial. ``bankroll`` tells whether new games are played for it. ``music`` is
-    empty until the player has been asked; only the player's own files are played.
+    empty until the player has been asked; until then only the player's own files are played.
     """
 
     sort: str = "rank"

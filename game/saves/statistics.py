@@ -87,7 +87,7 @@ class Summary:
         ``players`` are those of its session, persons and bots; ``called`` is the name by which the
         rules were chosen, if any.
 
-        Raises ``ValueError`` or ``LookupError`` if it is not a finished record.
+        Raises ``NONSENSE`` if it is not a finished record.
         """
         held = json.loads(record)
         result, names = held["result"], tuple(held["seats"])
