@@ -593,11 +593,11 @@ class _SessionJournal(Journal):
                 # Rows are never changed: the present standing is the row with the highest ordinal.
                 last, ordinal = self._stood
                 self._stood = after, ordinal + 1 if after == last else 0
-                yield Row(session, *self._place(self._stood, "standing"), as_json(standing))
+                yield Row(session, after, "standing", self._stood[1], as_json(standing))
                 if self._seated != frozenset(standing.players):
                     self._seated = frozenset(standing.players)
                     seated = players_text(standing.players)
-                    yield Row(session, *self._place(self._stood, "seated"), seated)
+                    yield Row(session, after, "seated", self._stood[1], seated)
             case Dealt(deal):
                 yield Row(session, deal.number, "deal", 0, as_json(deal))
                 yield self._identity(session, deal.number)
@@ -613,10 +613,6 @@ class _SessionJournal(Journal):
     def _identity(session: int, hand: int) -> Row:
         """Return a unique identity row for a new hand, or with hand 0 for a new session."""
         return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
-
-    @staticmethod
-    def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
-        return stood[0], kind, stood[1]
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
