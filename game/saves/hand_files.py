@@ -163,13 +163,13 @@ def _is_object(line: bytes) -> bool:
 FOLDER: Final = "hands"
 
 
-def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
+def export(record: HandRecord, name: str) -> Path:
     """Write a record into the folder of exported hands; a hand always gets the same file name.
 
     For a hand that was set up it writes the position: the present one or, once the hand is over,
     the initial one. Raises ``StoreError`` if that is impossible.
     """
-    path = (folder or data_folder() / FOLDER) / f"{name}.tonk.json"
+    path = data_folder() / FOLDER / f"{name}.tonk.json"
     text = record.to_json()
     if record.start is not None:
         hand = replay(record)
