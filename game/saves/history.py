@@ -283,10 +283,6 @@ class History:
         """Return the summary of a finished hand, counted or not, or None if it is unreadable."""
         return self._summary(session, hand)[0]
 
-    def text(self, session: int, hand: int) -> str:
-        """Return the record as it was written, one line of JSON."""
-        return self.record(session, hand).to_json()
-
     def tally(self) -> HandCounts:
         """Return all statistics."""
         *_before, found = self.tallying()

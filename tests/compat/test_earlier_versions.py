@@ -121,7 +121,7 @@ def history_found(history: History) -> dict[str, Any]:
             ]
             for each in page
         ],
-        "records": [history.text(each.session, each.hand) for each in page[::5]],
+        "records": [history.record(each.session, each.hand).to_json() for each in page[::5]],
         "curve": tally.curve,
         "all": asdict(tally.total()),
         "endings": [[ending, asdict(line)] for ending, line in tally.by_ending()],

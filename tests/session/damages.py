@@ -112,7 +112,7 @@ def found_in(folder: Path) -> Found:
         history = store.history()
         history.catch_up(1_000_000)
         page = history.page(Wanted(), 0, 1_000_000)[::-1]
-        hands = [(history.text(each.session, each.hand), each.ended) for each in page]
+        hands = [(history.record(each.session, each.hand).to_json(), each.ended) for each in page]
         told = str(store.damage) if store.damage else ""
         look_after_rules(folder)
         return Found(

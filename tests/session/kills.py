@@ -568,7 +568,7 @@ class Imports(Trials):
             history.catch_up(1_000_000)
             page = history.page(Wanted(), 0, 1_000_000)
             kept = at_own_table(store)
-            hands = sorted(history.text(each.session, each.hand) for each in page)
+            hands = sorted(history.record(each.session, each.hand).to_json() for each in page)
             return [*hands, *([str(point(kept))] if kept else [])]
         finally:
             store.close()

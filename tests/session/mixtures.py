@@ -336,7 +336,7 @@ def listed(store: Store) -> Hands:
     history = store.history()
     history.catch_up(1_000_000)
     page = history.page(Wanted(), 0, 1_000_000)
-    return Counter((history.text(each.session, each.hand), each.ended) for each in page)
+    return Counter((history.record(each.session, each.hand).to_json(), each.ended) for each in page)
 
 
 def brought_in(folder: Path, files: Iterable[Path]) -> Hands:

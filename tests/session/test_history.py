@@ -563,7 +563,7 @@ def test_the_text_of_a_hand_is_the_record_that_was_kept(
     evening: tuple[Store, list[HandRecord]],
 ) -> None:
     history = counted(evening[0])
-    text = history.text(1, 3)
+    text = history.record(1, 3).to_json()
     assert json.loads(text) == json.loads(evening[1][2].to_json())
 
 
@@ -680,12 +680,12 @@ def test_a_record_damaged_while_the_saves_are_open_is_read_and_mended(
     with closing(Store.open(tmp_path)) as store:
         history = store.history()
         history.catch_up()
-        before = history.text(1, 2)
+        before = history.record(1, 2).to_json()
         history.select(damage)  # as if a bit had flipped on the disk
-        assert history.text(1, 2) == before
+        assert history.record(1, 2).to_json() == before
     with closing(Store.open(tmp_path)) as store:
         assert store.damage is None
-        assert store.history().text(1, 2) == before
+        assert store.history().record(1, 2).to_json() == before
 
 
 @pytest.mark.parametrize("is_over", [False, True])

@@ -38,7 +38,7 @@ def records(store: Store) -> list[tuple[str, str]]:
     history = store.history()
     history.catch_up(1_000_000)
     page = history.page(Wanted(), 0, 1_000)[::-1]
-    return [(history.text(each.session, each.hand), each.ended) for each in page]
+    return [(history.record(each.session, each.hand).to_json(), each.ended) for each in page]
 
 
 def exported(folder: Path, hands: int = 3, plan: Plan = PLAN) -> Path:

@@ -103,7 +103,7 @@ def finished(store: Store) -> list[str]:
     history = store.history()
     history.catch_up(1_000_000)
     page = history.page(Wanted(), 0, 1_000_000)[::-1]
-    return [history.text(each.session, each.hand) for each in page]
+    return [history.record(each.session, each.hand).to_json() for each in page]
 
 
 class Pairs:
