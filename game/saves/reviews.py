@@ -266,11 +266,7 @@ class Reviews:
 
     def of(self, record: HandRecord, seat: int) -> KeptReview | None:
         """Return the review of a hand for a seat, or None if there is no readable one."""
-        return self._read(record.hand_number(seat))
-
-    def numbered(self, number: int) -> KeptReview | None:
-        """Return the review with that number, or None."""
-        return self._read(number)
+        return self.numbered(record.hand_number(seat))
 
     def keep(
         self,
@@ -288,7 +284,7 @@ class Reviews:
         Raises ``StoreError`` if it cannot be written; it is then kept for this run.
         """
         number = record.hand_number(seat)
-        before = self._read(number)
+        before = self.numbered(number)
         if before is not None:
             return before
         played = played or now_text()
@@ -306,7 +302,7 @@ class Reviews:
         time.
         """
         for _played, number in sorted(self._keys()):
-            kept = self._read(number)
+            kept = self.numbered(number)
             if kept is not None:
                 yield kept
 
@@ -318,7 +314,8 @@ class Reviews:
             known.update(self._archive.database.query(asked))
         return known
 
-    def _read(self, number: int) -> KeptReview | None:
+    def numbered(self, number: int) -> KeptReview | None:
+        """Return the review with that number, or None if there is no readable one."""
         row = self._unwritten.get(number)
         try:
             if row is None and self._archive is not None:
