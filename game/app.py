@@ -521,7 +521,8 @@ class _BotFacts:
 
     @staticmethod
     def reason(seen: SeatView, kept: KeptDecision) -> tuple[str, Values] | None:
-        from ai.coach.reasons import CoachReason, renewed
+        from ai.coach.evaluator import CoachReason
+        from ai.coach.reasons import renewed
 
         others = [value.action for value in kept.values if value.action != kept.best]
         if kept.mistake:

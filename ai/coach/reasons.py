@@ -198,11 +198,11 @@ def renewed(
     """
     if kept.kind == "either" or not {"win", "caught", "tonk", "gain"}.isdisjoint(kept.values):
         return kept
-    # No comparison with an unknown chance holds, so no fact rests on one.
+    # No comparison with an unknown chance holds, so no reason rests on one.
     one, *against = [Value(each, 0, 0, 0, (nan, nan, nan, nan)) for each in (best, *others)]
     for other in against:
         pair = _Pair(view, one, other)
-        if kept in (pair.going_out(), *pair.facts()):
+        if kept in (pair.going_out(), *pair.reasons()):
             return kept
     return difference(view, one, against[0], lead, kept.kind)
 
