@@ -22,7 +22,7 @@ from game.ui.text.move_words import (
 
 if TYPE_CHECKING:
     from game.play.ledger import PotInPlay, PotKind
-    from game.play.plan import Player
+    from game.play.plan import Plan
     from game.play.session import Session
     from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
@@ -90,15 +90,10 @@ def verified_sentence(record: HandRecord) -> str:
     return in_a_row((order, played))
 
 
-def shown_names(session: Session) -> tuple[str, ...]:
-    """Return the seats' names; a person without one is called so in the current language."""
-    return called(session.players)
-
-
-def called(players: Sequence[Player]) -> tuple[str, ...]:
-    """Return the players' names; a person without one is called so in the current language."""
+def shown_names(table: Plan | Session) -> tuple[str, ...]:
+    """Return the players' names; a person without one is "You" in the current language."""
     return tuple(
-        _("You") if each.is_human and is_unnamed(each.name) else each.name for each in players
+        _("You") if each.is_human and is_unnamed(each.name) else each.name for each in table.players
     )
 
 
@@ -121,12 +116,7 @@ def next_dealer_words(session: Session) -> Callable[[], str] | None:
     return partial(sentence_for, forms, session.standing.dealer, session.names, session.human)
 
 
-def called_sentence(session: Session) -> str:
-    """Say that the bot who deals next calls the big one."""
-    return called_by(session.names[session.standing.dealer])
-
-
-def called_by(name: str) -> str:
+def big_one_called(name: str) -> str:
     """Say that a player calls the big one."""
     words = _("{name} deals and calls the big one: from this hand on everything pays double.")
     return words.format(name=name)

@@ -26,7 +26,7 @@ from game.ui.pages.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import N_, _, amount_text, courts
 from game.ui.text.move_words import card_text
-from game.ui.text.sessions import called
+from game.ui.text.sessions import shown_names
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -98,7 +98,7 @@ class PositionScene(TypingPage):
         What was set up from here before, while the program has run, is there again.
         """
         self._begin_with = begin
-        self._plan, self._names = plan, called(plan.players)
+        self._plan, self._names = plan, shown_names(plan)
         self._me = next(seat for seat, each in enumerate(plan.players) if each.is_human)
         self._base = position
         begun = SetUp.of(position) if position else None

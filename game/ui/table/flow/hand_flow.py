@@ -41,8 +41,7 @@ from game.ui.text.result_words import ending_sentence, payment_sentences, why_pa
 from game.ui.text.save_troubles import renewed_sentence, trouble_sentence
 from game.ui.text.sessions import (
     BIG_ONE,
-    called_by,
-    called_sentence,
+    big_one_called,
     next_dealer_words,
     number_text,
     points_text,
@@ -275,9 +274,9 @@ class HandFlow:
 
     def _show_call(self) -> None:
         """Announce prominently that a bot who deals has called the big one."""
-        self._stage.notify(called_sentence(self.session))
         name = self.session.names[self.session.standing.dealer]
-        self._log.add(lambda: called_by(name))
+        self._stage.notify(big_one_called(name))
+        self._log.add(lambda: big_one_called(name))
         self._was_big = True
 
     def _announce_big_one(self, view: SeatView) -> None:
