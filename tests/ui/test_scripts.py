@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.ui.kit.skin import Skin
 from game.ui.look.font_fallback import lacking
 from game.ui.look.font_files import letters_of
@@ -340,7 +340,7 @@ def test_a_name_in_any_script_is_drawn_or_said_not_to_be_and_kept(
             shown(app, ScoresScene(app, top(app, TableScene).session))
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_note_stands_in_the_field(given: Given, language: str) -> None:
     given()
     speak(language)

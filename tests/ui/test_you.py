@@ -10,6 +10,7 @@ import pytest
 
 from game.menus.start import StartScene
 from game.play.opponents import Opponents
+from game.play.plan import Plan, Player
 from game.saves.settings import LANGUAGES, LONGEST_NAME, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.inputs import Choice
@@ -19,6 +20,7 @@ from game.ui.session.starting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
+from game.ui.text.language import _
 from game.ui.text.sessions import shown_names
 from game.ui.viewer.replay_scene import person_in
 from tests.session.players import careless, play_hands
@@ -112,6 +114,13 @@ def test_a_face_is_put_together_by_keys_and_shows_on_the_own_plate() -> None:
         table.resize(app.size)
         turns(app)
         assert with_face != pygame.image.tobytes(app.window.surface, "RGB")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_without_a_name_is_you_in_the_language_spoken_now(language: str) -> None:
+    with spoken(language):
+        plan = Plan((Player(_("You")), Player("Basil", "regular")))
+    assert shown_names(plan) == ("You", "Basil")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -99,7 +99,7 @@ def shown_names(table: Plan | Session) -> tuple[str, ...]:
 
 def is_unnamed(name: str) -> bool:
     """Return whether a player has chosen no name, whatever the record's language."""
-    return name in {"You", "Vous", "あなた", _("You")}
+    return name in {"You", "Vous", "あなた"}
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:

@@ -19,7 +19,7 @@ from game.play.plan import Plan, Player
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
 from game.rules.phases import Phase
 from game.rules.results import Ending
-from game.saves.settings import Settings, SettingsStore
+from game.saves.settings import LANGUAGES, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button
 from game.ui.shell.keys import key_text, set_keys
@@ -294,7 +294,7 @@ def test_a_hand_that_was_left_is_still_there_after_the_lesson(tmp_path: Path) ->
     again.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_that_the_coach_asks_for_is_told_by_key_too(language: str) -> None:
     speak(language)
     set_keys({"draw": "n"})
