@@ -76,10 +76,9 @@ class SettingsGroup:
         rows = {
             key: self._row(page, key) for key, each in SETTINGS.items() if each.group == self.key
         }
-        if page.stage.services.lacks_kernel:
-            idle = {"hints", "tutor", "coach_line", "coach_bar", "review_idle"}
-            for key in rows.keys() & idle:
-                rows[key].enabled = False
+        if self.key == "coach" and page.stage.services.lacks_kernel:
+            for row in rows.values():
+                row.enabled = False
         return [*rows.values(), *self.others(page)]
 
     @staticmethod
