@@ -29,11 +29,11 @@ _STEP: Final = 1.08  # distance from one card to the next, in widths of a card
 
 
 class CardRow(Focusable):
-    """Cards side by side, to look at, to mark if ``toggled``, or to answer by.
+    """Cards side by side, to look at, to mark with ``is_toggled``, or to answer by.
 
-    Cards ``apart`` do not overlap, and use two rows if they can be larger that way. ``keys`` maps
-    the cards that are answers to their keys, shown above them; ``chosen`` is called with the card
-    clicked. A bracket joins adjacent cards ``in_question``.
+    With ``is_apart``, they do not overlap, and use two rows if they can be larger that way.
+    ``keys`` maps the cards that are answers to their keys, shown above them; ``chosen`` is called
+    with the card clicked. A bracket joins adjacent cards ``in_question``.
     """
 
     def __init__(

@@ -70,7 +70,7 @@ class DrillsScene(Page):
     """The page that chooses a drill: its kind, rules and number of players, and the clock."""
 
     def __init__(self, stage: Stage) -> None:
-        self.progress = DrillScene._load(stage)
+        self.progress = DrillProgress.load(stage.services.store.opened())
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -79,13 +79,13 @@ class DrillsScene(Page):
         return _("Drills")
 
     def on_resume(self) -> None:
-        self.progress = DrillScene._load(self.stage)
+        self.progress = DrillProgress.load(self.stage.services.store.opened())
         self.rebuild()
 
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
         wish, rules = self.progress.wish, self._named.rules
-        able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+        able = rules.possible_seats()
         self._seats = min(wish.seats, max(able, default=SEATS_LEAST))
         self._rows: list[Widget] = [
             OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules),
@@ -156,7 +156,8 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     """Return a few positions that a player used to the standard game gets wrong."""
     # With two seats, some rules about catches have no effect.
     seats = next(filter(named.rules.can_seat, (3, *range(SEATS_LEAST, SEATS_MOST + 1))))
-    return DrillScene(stage, named, Wish("change", seats), DrillScene._load(stage), drilling.LESSON)
+    progress = DrillProgress.load(stage.services.store.opened())
+    return DrillScene(stage, named, Wish("change", seats), progress, drilling.LESSON)
 
 
 def drill_of(
@@ -169,10 +170,9 @@ def drill_of(
     """
     if not kind:
         return DrillsScene(stage)
-    progress = DrillScene._load(stage)
+    progress = DrillProgress.load(stage.services.store.opened())
     named, wished = table or (rules_in_use(stage), progress.wish.seats)
-    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
-    seats = min(wished, max(able, default=SEATS_LEAST))
+    seats = min(wished, max(named.rules.possible_seats(), default=SEATS_LEAST))
     return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
 
 
@@ -299,7 +299,7 @@ class DrillScene(Page):
 
     def update(self, dt: float) -> bool:
         if self.asked is None:
-            return self._look()
+            return self._take_next()
         left = self.time
         if left is None:
             return False
@@ -319,8 +319,8 @@ class DrillScene(Page):
     def close(self) -> None:
         self._maker.close()
 
-    def _look(self) -> bool:
-        """Return whether the next question has come."""
+    def _take_next(self) -> bool:
+        """Show the next question, or that none will come; return False while it is being made."""
         if not self._maker.kinds:
             return False
         asked = self._maker.next()
@@ -342,7 +342,7 @@ class DrillScene(Page):
         self._is_told = self._is_late = self._is_right = False
         self._found, self._slips = [], 0
         self._marks.clear()
-        if not self._look():
+        if not self._take_next():
             self._fresh()
 
     def _fresh(self) -> None:
@@ -655,17 +655,12 @@ class DrillScene(Page):
 
     def aside(self) -> Sequence[str]:
         asked = self.asked
-        if asked is None:
-            return [text.text for text in self._word_blocks() if isinstance(text, Para)]
         words = [block.text for block in self._word_blocks() if isinstance(block, Para)]
+        if asked is None:
+            return words
         if not self._is_read:
             return [*words, *(move_texts(asked.view) if asked.view else ())]
         return [position_words(asked), *words]
-
-    @staticmethod
-    def _load(stage: Stage) -> DrillProgress:
-        """Return the saved progress; an empty one if the player's files are not read."""
-        return drilling.DrillProgress.load(stage.services.store.opened())
 
 
 class DrillEndScene(Page):
