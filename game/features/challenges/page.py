@@ -21,15 +21,15 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
-from game.ui.pages.hand_counter import Counting
-from game.ui.pages.page import Page, Sheet
+from game.ui.pages.hand_counter import Counting, CountingPage
+from game.ui.pages.page import Sheet
 from game.ui.text.language import _, amount_text, signed_text
 
 if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-class ChallengesScene(Page):
+class ChallengesScene(CountingPage):
     """The page that leads to the daily deal and the other challenges."""
 
     def __init__(self, stage: Stage) -> None:
@@ -41,19 +41,6 @@ class ChallengesScene(Page):
     @property
     def heading(self) -> str:
         return _("Challenges")
-
-    def update(self, _dt: float) -> bool:
-        if self._counting.is_done:
-            return False
-        if self._counting.go_on():
-            self.rebuild()
-        return True
-
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
 
     def new_day(self) -> None:
         if self._counting.is_done:

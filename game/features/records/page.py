@@ -16,11 +16,12 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.pages.hand_counter import (
     FEW,
     Counting,
+    CountingPage,
     brought_text,
     opponent_title,
     share_text,
 )
-from game.ui.pages.page import GAP, Page
+from game.ui.pages.page import GAP
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, ngettext, signed_text
 from game.ui.text.move_words import ending_title
@@ -65,7 +66,7 @@ class StakesCurve(Plot):
         self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=30)
 
 
-class StatisticsScene(Page):
+class StatisticsScene(CountingPage):
     """The page of statistics, one part at a time, chosen at the left; leads to the saved hands."""
 
     least = (853, 760)
@@ -103,12 +104,6 @@ class StatisticsScene(Page):
         for found in self._counting.history.tallying():  # the last one is complete
             yield found
         self._added_up = found
-
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
 
     # -- widgets --------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Statistics of saved hands, counted a little in every frame, and the titles of what is counted."""
+"""Statistics of saved hands, counted a little in every frame, their pages and titles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.files import DamagedError, StoreError
+from game.ui.pages.page import Page
 from game.ui.text.language import _, amount_text, percent_text, signed_text
 from game.ui.text.level_words import bot_words
 from game.ui.text.save_troubles import why_text
@@ -116,3 +117,25 @@ class Counting:
         except (StoreError, DamagedError) as error:
             self.trouble = why_text(error)
             return otherwise
+
+
+class CountingPage(Page):
+    """A page of what ``_counting`` counts, which is shown once all is counted."""
+
+    _counting: Counting
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            self._show_counts()
+        return True
+
+    def _show_counts(self) -> None:
+        self.rebuild()
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def on_resume(self) -> None:
+        self._counting.begin_again()

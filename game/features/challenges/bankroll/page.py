@@ -18,8 +18,8 @@ from game.ui.kit.inputs import Toggle
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
-from game.ui.pages.hand_counter import Counting
-from game.ui.pages.page import Page, Sheet
+from game.ui.pages.hand_counter import Counting, CountingPage
+from game.ui.pages.page import Sheet
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.language import _, amount_text
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-class BankrollScene(Page):
+class BankrollScene(CountingPage):
     """The page of the bankroll: its chart, and the setting that plays for it."""
 
     def __init__(self, stage: Stage) -> None:
@@ -43,25 +43,15 @@ class BankrollScene(Page):
     def heading(self) -> str:
         return _("Bankroll")
 
-    def update(self, _dt: float) -> bool:
-        if self._counting.is_done:
-            return False
-        if self._counting.go_on():
-            self.bankroll = self._added_up
-            self.rebuild()
-        return True
+    def _show_counts(self) -> None:
+        self.bankroll = self._added_up
+        self.rebuild()
 
     def _add_up(self) -> Iterator[Bankroll]:
         store = self.stage.services.store.opened()
         for found in bankroll.adding_up(store, self._counting.history):
             self._added_up = found
             yield found
-
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
 
     def build(self) -> Sequence[Widget]:
         now = self.stage.services.settings.settings.bankroll

@@ -26,7 +26,7 @@ from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, fact, sentences
-from game.ui.pages.hand_counter import Counting
+from game.ui.pages.hand_counter import Counting, CountingPage
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
@@ -49,7 +49,7 @@ _ROW: Final = 32.0  # units down a row
 _ISO: Final = 10  # characters of a date
 
 
-class DailyScene(TypingPage):
+class DailyScene(CountingPage, TypingPage):
     """The page of the daily deal: one day at a time, today first."""
 
     def __init__(self, stage: Stage, day: date | None = None) -> None:
@@ -84,22 +84,15 @@ class DailyScene(TypingPage):
         """The levels' hands as far as they are played; None before the player's try."""
         return self._comparison
 
-    def update(self, _dt: float) -> bool:
-        if not self._counting.is_done:
-            if self._counting.go_on():
-                history = self._counting.history
-                self._tries = self._counting.ask(lambda: daily.tries(history), {})
-                self._compare()
-                self.rebuild()
-                self.form.focus("button:start")
-            return True
-        return self._play_on()
+    def update(self, dt: float) -> bool:
+        return super().update(dt) or self._play_on()
 
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
+    def _show_counts(self) -> None:
+        history = self._counting.history
+        self._tries = self._counting.ask(lambda: daily.tries(history), {})
+        self._compare()
+        self.rebuild()
+        self.form.focus("button:start")
 
     def new_day(self) -> None:
         latest = daily.days(self._today)[0]

@@ -15,8 +15,8 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
-from game.ui.pages.hand_counter import Counting
-from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
+from game.ui.pages.hand_counter import Counting, CountingPage
+from game.ui.pages.page import GAP, MARGIN, TitledPanel
 from game.ui.text.language import _, amount_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-class GoalsScene(Page):
+class GoalsScene(CountingPage):
     """A list of goals, those reached marked."""
 
     def __init__(self, stage: Stage, others: OtherCounts) -> None:
@@ -42,21 +42,14 @@ class GoalsScene(Page):
     def heading(self) -> str:
         return _("Goals")
 
-    def update(self, _dt: float) -> bool:
-        if self._counting.is_done:
-            return False
-        if self._counting.go_on():
-            self._counts = self._added_up
-            self.rebuild()
-        return True
+    def _show_counts(self) -> None:
+        self._counts = self._added_up
+        self.rebuild()
 
     def _add_up(self) -> Iterator[GoalCounts]:
         for found in goals.counting(self._counting.history, self._others):
             self._added_up = found
             yield found
-
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
 
     def build(self) -> Sequence[Widget]:
         self._list.show([self._row(goal) for goal in GOALS])

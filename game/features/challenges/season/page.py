@@ -25,8 +25,8 @@ from game.ui.kit.widget import Widget, fact, sentences
 from game.ui.look import faces
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import person_from, portrait
-from game.ui.pages.hand_counter import Counting, opponent_title
-from game.ui.pages.page import Page, Sheet
+from game.ui.pages.hand_counter import Counting, CountingPage, opponent_title
+from game.ui.pages.page import Sheet
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.starting import in_place_of_kept, own_name, resume, sit_down_to
@@ -47,7 +47,7 @@ _ROW: Final = 36.0  # units down a row
 _WEEK: Final = 7  # days
 
 
-class SeasonScene(Page):
+class SeasonScene(CountingPage):
     """The page of the season: the standings, and what comes next."""
 
     def __init__(self, stage: Stage) -> None:
@@ -69,20 +69,13 @@ class SeasonScene(Page):
 
     # -- time --------------------------------------------------------------------------------------
 
-    def update(self, _dt: float) -> bool:
-        if not self._counting.is_done:
-            if self._counting.go_on():
-                self._read()
-                self.rebuild()
-                self.form.focus("button:start")
-            return True
-        return self._play_on()
+    def update(self, dt: float) -> bool:
+        return super().update(dt) or self._play_on()
 
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
+    def _show_counts(self) -> None:
+        self._read()
+        self.rebuild()
+        self.form.focus("button:start")
 
     def close(self) -> None:
         self._thinking.close()

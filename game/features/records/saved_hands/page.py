@@ -18,8 +18,8 @@ from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL, TITLE
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sentences
-from game.ui.pages.hand_counter import Counting, brought_text
-from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
+from game.ui.pages.hand_counter import Counting, CountingPage, brought_text
+from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, date_text, ngettext
 from game.ui.text.move_words import ending_title, listed
@@ -278,7 +278,7 @@ class FindScene(Overlay):
         self._chosen(found.value)
 
 
-class SavedScene(Page):
+class SavedScene(CountingPage):
     """The page of saved hands, for any number of them, with the actions for the current one."""
 
     least = (853, 700)
@@ -309,12 +309,6 @@ class SavedScene(Page):
                 self.form.focus(self._open.name)
         self.list.empty = self._empty_words()
         return True
-
-    def idle_for(self) -> float | None:
-        return None if self._counting.is_done else 0.0
-
-    def on_resume(self) -> None:
-        self._counting.begin_again()
 
     def _show(self, at: int = 0) -> None:
         history = self._counting.history
