@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from pygame import Rect
 
@@ -54,9 +54,16 @@ _PAGE: Final = 64
 _NOTHING: Final = {"day": "", "opponent": "", "rules": 0, "ending": "", "choice": Kind.ALL}
 """The filter that finds all hands."""
 
-Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
-Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
-_ALIGNS: Final = ("left", "left", "left", "left", "right")
+
+class Column(NamedTuple):
+    """A column of the list of hands, with its share of the width; without a colour, it is bold
+    and coloured as a gain or loss.
+    """
+
+    title: str
+    share: float
+    colour: str = "ink"
+    align: str = "left"
 
 
 class HandList(Listing):
@@ -66,13 +73,24 @@ class HandList(Listing):
     columns.
     """
 
+    COLUMNS: Final = (
+        Column(N_("When"), 0.175, "ink_soft"),
+        Column(N_("Rules"), 0.18),
+        Column(N_("Opponents"), 0.24),
+        Column(N_("Ending"), 0.31),
+        Column(N_("Stakes"), 0.095, "", "right"),
+    )
     edge: ClassVar[float] = 14.0
     corner: ClassVar[float] = 16.0
     marks_at_rest: ClassVar[bool] = True
     rows_are_targets: ClassVar[bool] = True
 
     def __init__(
-        self, name: str, fetch: Fetch, words: Words, chosen: Callable[[int], None]
+        self,
+        name: str,
+        fetch: Callable[[int, int], Sequence[PlayedHand]],
+        words: Callable[[PlayedHand], Sequence[str]],
+        chosen: Callable[[int], None],
     ) -> None:
         super().__init__(name)
         self.fetch, self._words, self._chosen = fetch, words, chosen
@@ -106,8 +124,8 @@ class HandList(Listing):
         hand = self.hand(at)
         if hand is None:
             return self.empty
-        columns = zip(self._heads(), self._words(hand), strict=True)
-        return sentences(*(fact(head, value) for head, value in columns))
+        columns = zip(self.COLUMNS, self._words(hand), strict=True)
+        return sentences(*(fact(_(column.title), value) for column, value in columns))
 
     def activate(self) -> None:
         if self.count:
@@ -124,10 +142,8 @@ class HandList(Listing):
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         if not self.count:
             return
-        for place, text, align in zip(
-            self._columns(box, skin), self._heads(), _ALIGNS, strict=True
-        ):
-            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+        for place, column in zip(self._places(box, skin), self.COLUMNS, strict=True):
+            skin.write(surface, _(column.title), place, "ink_soft", SMALL, align=column.align)
 
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
         hand = self.hand(at)
@@ -135,17 +151,17 @@ class HandList(Listing):
             return
         way = hand.won or -hand.points
         stakes = "gain" if way > 0 else "loss" if way < 0 else "ink_soft"
-        colours = ("ink_soft", "ink", "ink", "ink", stakes)
-        columns = zip(self._columns(box, skin), self._words(hand), colours, _ALIGNS, strict=True)
-        for place, text, colour, align in columns:
-            bold = align == "right"
-            skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
+        columns = zip(self._places(box, skin), self.COLUMNS, self._words(hand), strict=True)
+        for place, column, text in columns:
+            colour = column.colour or stakes
+            bold = not column.colour
+            skin.write(surface, text, place, colour, _TEXT, bold=bold, align=column.align)
 
-    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+    def _places(self, row: Rect, skin: Skin) -> list[Rect]:
         """Return the boxes of a row; on a narrow page opponents and ending go below the rest."""
         dates = skin.width(date_text(_LONG_DATE), _TEXT) + skin.px(_COLUMN_GAP)
         if not skin.is_narrow:
-            return self._side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin, dates)
+            return self._side_by_side(row, [each.share for each in self.COLUMNS], skin, dates)
         upper = row.copy()
         upper.height //= 2
         lower = upper.move(0, upper.height)
@@ -170,10 +186,6 @@ class HandList(Listing):
             left += width
         boxes[-1].width = row.right - gap - boxes[-1].x
         return boxes
-
-    @staticmethod
-    def _heads() -> tuple[str, str, str, str, str]:
-        return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
 
 
 _KINDS: Final = {
@@ -421,7 +433,7 @@ class SavedScene(CountingPage):
             words = ngettext("{n} hand", "{n} hands", found).format(n=amount_text(found))
             self.skin.write(surface, words, self._title, "ink_soft", SMALL, align="right")
 
-    def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
+    def _words(self, hand: PlayedHand) -> Sequence[str]:
         names = [player.name for player in hand.players]
         you = seat_of_you(hand)
         others = listed([name for seat, name in enumerate(names) if seat != you])
