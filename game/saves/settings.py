@@ -168,7 +168,7 @@ class Setting:
                 for each in value
             )
 
-        return cls(accepts, "up to 5 opponents with level, style and name", read)
+        return cls(accepts, f"up to {_MOST_OPPONENTS} opponents with level, style and name", read)
 
     def or_value(self, special: object, allowed: str) -> Self:
         """Return this setting with one more allowed value that has a special meaning."""
@@ -225,8 +225,9 @@ class Settings(NamedTuple):
     ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the last choice
     made before a deal. ``word`` is the client seed mixed into each sealed deck. ``name`` is the
     player's name at the table, ``You`` if empty; ``face`` is the picture on the player's plate,
-    empty for the initial. ``bankroll`` tells whether new games are played for it. ``music`` is
-    empty until the player has been asked; until then only the player's own files are played.
+    empty for the initial. ``bankroll`` is whether new games are played for it. ``music`` is
+    ``on``, ``off``, or empty until the player has been asked; unless it is ``on``, the game's own
+    piece is not played.
     """
 
     sort: str = "rank"
@@ -373,7 +374,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         f"a name of at most {LONGEST_NAME} characters",
         name_from,
     ),
-    "face": Setting.text(_LONGEST_WORD),
+    "face": Setting.text(64),
     "bankroll": Setting.flag(),
     "lesson_done": Setting.flag(),
     "gestures_told": Setting.flag(),
@@ -469,9 +470,7 @@ class Loaded(NamedTuple):
 
     @classmethod
     def of_file(cls, path: Path) -> Self:
-        """Read settings from a file without changing it; raise ``OSError`` as ``open_regular``
-        does.
-        """
+        """Read settings from a file without changing it. Raises ``OSError``."""
         try:
             return cls.from_text(read_regular(path))
         except TooLongError:
