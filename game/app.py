@@ -157,11 +157,10 @@ def _give_up(
     from game.ui.pages.dialogs import show_fatal_error
     from game.ui.text.save_troubles import broken_sentence, full_sentence
 
-    match error:
-        case BrokenGameError():
-            words, status = broken_sentence(error), ExitStatus.BROKEN
-        case _:
-            words, status = full_sentence(error), ExitStatus.UNWRITABLE
+    if isinstance(error, BrokenGameError):
+        words, status = broken_sentence(error), ExitStatus.BROKEN
+    else:
+        words, status = full_sentence(error), ExitStatus.UNWRITABLE
     if is_watched:
         show_fatal_error(window, services, words)
     else:
@@ -182,13 +181,11 @@ def report_crash(
     except Exception:  # noqa: BLE001 - it may be the saves that stumble
         trouble, is_kept = None, False
     words = stumbled_sentence(keep_report(error), trouble, is_kept=is_kept)
-    try:
+    with suppress(Exception):  # what stumbled may stumble again; the line has been printed
         if is_watched:
             show_fatal_error(window, services, words)
         else:
             print(f"tonk: {words}", file=sys.stderr)
-    except Exception:  # noqa: BLE001 - what stumbled may stumble again; the line has been printed
-        return ExitStatus.FAILED
     return ExitStatus.FAILED
 
 
@@ -211,7 +208,7 @@ class PlayerSaves:
         self.elsewhere: Path | None = None
         """The backup of what was played before another Tonk took over."""
 
-    def open(self, *, take_over: bool = False) -> Store:
+    def opened(self, *, take_over: bool = False) -> Store:
         """Open the saves if they are closed; raise ``StoreBusyError`` if another Tonk has them."""
         from game.files import StoreError
         from game.saves.lock import StoreBusyError
@@ -254,19 +251,16 @@ class PlayerSaves:
                 go_on(store)
 
         if not self.takes_long:
-            found(lambda: self.open(take_over=take_over))
+            found(lambda: self.opened(take_over=take_over))
             return
         from concurrent.futures import ThreadPoolExecutor
 
         from game.ui.pages.saves_in_use import OpeningScene
 
         thread = ThreadPoolExecutor(1, "saves")
-        reading = self._reading = thread.submit(self.open, take_over=take_over)
+        reading = self._reading = thread.submit(self.opened, take_over=take_over)
         thread.shutdown(wait=False)
         app.push(OpeningScene(app, reading, lambda: found(reading.result)))
-
-    def opened(self) -> Store:
-        return self.open()
 
     @property
     def takes_long(self) -> bool:
@@ -288,14 +282,14 @@ class PlayerSaves:
         return self._store is not None and self._store.has_played
 
     def start(self, plan: Plan) -> Session:
-        self._session = self.open().start(plan)
+        self._session = self.opened().start(plan)
         return self._session
 
     def waits(self, kind: str, occasion: str = "") -> bool:
-        return self.open().waits(kind, occasion)
+        return self.opened().waits(kind, occasion)
 
     def resume(self, kind: str) -> Session | None:
-        session = self.open().resume(kind)
+        session = self.opened().resume(kind)
         self._session = session or self._session
         return session
 
@@ -318,11 +312,11 @@ class PlayerSaves:
         """
         from game.saves.transfer import save_elsewhere
 
-        self.elsewhere = save_elsewhere(self.open())
+        self.elsewhere = save_elsewhere(self.opened())
         return self.elsewhere
 
     def history(self) -> History:
-        return self.open().history()
+        return self.opened().history()
 
     def listen_for_second_start(self, app: App) -> None:
         """Let a second start bring this game to the front, if the player's saves are in it."""
@@ -841,7 +835,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
             break
         time.sleep(0.1)
         try:
-            store = saves.open()
+            store = saves.opened()
         except StoreBusyError as still:
             error = still
         else:

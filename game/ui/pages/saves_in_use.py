@@ -77,9 +77,7 @@ class BusyScene(Page):
     If nobody can tell whether that one still runs, the player may take over.
     """
 
-    def __init__(
-        self, stage: Stage, error: StoreBusyError, take_over: Callable[[], object]
-    ) -> None:
+    def __init__(self, stage: Stage, error: StoreBusyError, take_over: Callable[[], None]) -> None:
         self._error, self._take_over = error, take_over
         super().__init__(stage)
 
