@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset, preset_like
 from game.rules.record import RecordError
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import SUIT_NAMES
 from game.rules.verifying import Order, verify_record
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import (
@@ -124,13 +125,7 @@ def big_one_called(name: str) -> str:
 
 def suit_text(suit: str) -> str:
     """Return a suit's symbol and name."""
-    suits = {
-        "C": N_("♣ clubs"),
-        "D": N_("♦ diamonds"),
-        "H": N_("♥ hearts"),
-        "S": N_("♠ spades"),
-    }
-    return _(suits[suit])
+    return f"{SUIT_SIGNS[suit]} {_(SUIT_NAMES[suit])}"
 
 
 def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:
