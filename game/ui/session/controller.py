@@ -145,7 +145,7 @@ class TableController:
         self._touch = StockTouch(lambda: table.board.view)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
         """The target of the last click, and its time."""
-        self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=24)  # moves of the pointer
+        self._trail: deque[tuple[float, tuple[int, int]]] = deque(maxlen=24)
         """Recent positions of a drag, with their times."""
 
     def cancel(self) -> None:
@@ -157,7 +157,7 @@ class TableController:
         """Handle one event."""
         if event.type == pygame.KEYDOWN:
             intent = intent_of(event)
-            if isinstance(intent, Press) and self._is_extra(intent.button):
+            if isinstance(intent, Press) and self._press_extra(intent.button):
                 return
             if intent is not None and not self._skipped_by_key(intent) and not self._waits(event):
                 self._do_by_key(intent)
@@ -165,7 +165,7 @@ class TableController:
             self._tap(STOCK_TARGET)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._skipped_by_mouse(event):
             self._pointer.cancel()
-        elif event.type == pygame.MOUSEBUTTONDOWN and self._is_final(event):
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._draws_at_once(event):
             self._pointer.cancel()
             self._tap(STOCK_TARGET)
         else:
@@ -173,8 +173,10 @@ class TableController:
             for each in self._pointer.read(event, slack):
                 self._do_by_pointer(each)
 
-    def _is_extra(self, button: str) -> bool:
-        """Return whether a button is one of a practice table, which means nothing elsewhere."""
+    def _press_extra(self, button: str) -> bool:
+        """Press a button for hints or of a practice table; return whether it is one. The latter
+        mean nothing elsewhere.
+        """
         return self._table.press_extra(button) or button in PRACTICE_BUTTONS
 
     def _waits(self, event: Event) -> bool:
@@ -182,7 +184,7 @@ class TableController:
         inputs = self.input
         return self._touch.holds(event, None if inputs.question else inputs.cursor)
 
-    def _is_final(self, event: Event) -> bool:
+    def _draws_at_once(self, event: Event) -> bool:
         """Return whether a press on the stock draws at once."""
         return self._touch.pressed(event, self._target_at(event.pos))
 
@@ -248,13 +250,13 @@ class TableController:
             case Grab():
                 inputs.cursor = None
                 inputs.carrier.grab(intent)
-                self._way.clear()
-                self._way.append((self._table.seconds, intent.at))
+                self._trail.clear()
+                self._trail.append((self._table.seconds, intent.at))
             case Carry(at=at):
                 inputs.carrier.carry(intent)
-                self._way.append((self._table.seconds, at))
+                self._trail.append((self._table.seconds, at))
             case LetGo(at=at):
-                self._way.append((self._table.seconds, at))
+                self._trail.append((self._table.seconds, at))
                 self._let_go(hit_test(drop_zones(self._table.board), at))
                 self._table.follow()
             case PutBack():
@@ -287,7 +289,7 @@ class TableController:
 
     def _is_flicked(self) -> bool:
         """Return whether the drag has just been moving up fast."""
-        lately = [each for each in self._way if self._table.seconds - each[0] <= 0.12]  # seconds
+        lately = [each for each in self._trail if self._table.seconds - each[0] <= 0.12]  # seconds
         if len(lately) < 2:
             return False
         (began, start), (ended, end) = lately[0], lately[-1]
@@ -303,7 +305,7 @@ class TableController:
                 self._table.open_menu()
             case ButtonTarget("seal"):
                 self._table.show_deal()
-            case ButtonTarget(button) if self._is_extra(button):
+            case ButtonTarget(button) if self._press_extra(button):
                 pass
             case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:
                 self._press(button)
@@ -347,8 +349,8 @@ class TableController:
 
     def _target_at(self, at: tuple[int, int]) -> Target | None:
         zones = self._table.zones()
-        on_stock = {target: box for target, box in zones.items() if target == SEAL_BUTTON}
-        return hit_test({**on_stock, **zones}, at)
+        first = {target: box for target, box in zones.items() if target == SEAL_BUTTON}
+        return hit_test({**first, **zones}, at)
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -550,10 +550,10 @@ class App:
             return
         entry = self._stack[-1]
         self._is_dirty = True
-        if (meant := entry.view.inward(event)) is None:
+        if (inward := entry.view.inward(event)) is None:
             return
-        held = self._held(entry, meant)
-        entry.scene.handle(meant)
+        held = self._held(entry, inward)
+        entry.scene.handle(inward)
         if event.type == pygame.KEYDOWN:
             entry.view.follow(entry.scene.in_view())
         elif held and self.top is entry.scene and entry.size == (0, 0):
