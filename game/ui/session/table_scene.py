@@ -83,6 +83,12 @@ class TableScene(TableView):
         self._is_racing = False
         self._apply_sorting()
         self._heard = 0
+        self._size_at_key = -1
+        """The number of log lines when a key was last pressed."""
+        self._line_heard, self._settling_heard = "", False
+        self._asked_heard: tuple[int, int] | None = None
+        self._stands_heard: Sequence[str] = ()
+        self._hint_heard: tuple[str, ...] = ()
         self._talk = TableTalk(
             session, self.board, self.between_hands.greeting, may_talk=self.is_chatty
         )
@@ -266,13 +272,6 @@ class TableScene(TableView):
         known = self._stands_heard if asked == self._asked_heard else ()
         self._asked_heard, self._stands_heard = asked, stands
         return [words for words in stands if words not in known]
-
-    _size_at_key = -1
-    """The number of log lines when a key was last pressed."""
-    _line_heard, _settling_heard = "", False
-    _asked_heard: tuple[int, int] | None = None
-    _stands_heard: Sequence[str] = ()
-    _hint_heard: tuple[str, ...] = ()
 
     def _hint_words(self) -> tuple[str, ...]:
         """Return the coach's hint, as read aloud."""
