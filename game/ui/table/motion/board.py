@@ -633,7 +633,7 @@ class Board:
 
     def look(self, view: SeatView) -> None:
         """Take a view in which no card has moved but the legal actions differ."""
-        if view != self.view:
+        if view != self.view:  # the table follows every new view, even one that is equal
             self.view = view
 
     def rearrange(self) -> None:

@@ -67,8 +67,8 @@ class Design:
     room.
     """
     LINE_BELOW = 29
-    """What is kept free for that line below the room for the tags of spreads, of which usual
-    letters leave some free.
+    """What is kept free for that line at the bottom of the region of spreads, as tags of usual
+    letters are lower than the room kept for them.
     """
     TWO_LARGER, LARGEST = 1.17, 1.4
     """How much larger cards are at a table of two, in a wide window and in a high one."""
@@ -392,7 +392,7 @@ class _Front:
         room = Rect(region.topleft, (region.width - size[0] + 1, region.height - size[1] + 1))
         lefts = _by_cost(across, x - size[0] / 2, 1.0, (room.left, room.right))
         tops = _by_cost(down, y - size[1] / 2, 1.5, (room.top, room.bottom))
-        found, best = None, float("inf")
+        found, best = None, inf
         for aside, left in lefts:
             if aside >= best:
                 break
@@ -646,18 +646,18 @@ class _Frame:
         gap = round(6 * unit)
         middle = Rect(margin, top.bottom + gap, width - 2 * margin, hand.top - top.bottom - 2 * gap)
         return cls(
-            unit,
-            face,
-            grow,
-            measures.index,
-            margin,
-            row_height,
-            top,
-            middle,
-            hand,
-            buttons,
-            block,
-            log,
+            unit=unit,
+            face=face,
+            grow=grow,
+            index=measures.index,
+            margin=margin,
+            row=row_height,
+            top=top,
+            middle=middle,
+            hand=hand,
+            buttons=buttons,
+            corner=block,
+            log=log,
         )
 
     @classmethod

@@ -506,9 +506,7 @@ class TableLooks:
         person = own if session.players[seat].is_human else None
         is_playing = view is not None and view.result is None and not board.is_scene
         is_on_turn = view is not None and is_playing and seat == view.turn
-        is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
-        if view is None:
-            is_dealer = board.effects.dealer_shown == seat
+        is_dealer = seat == (board.effects.dealer_shown if view is None else view.dealer)
         is_settled = view is not None and view.result is not None and board.effects.is_settled
         change, way = ("", 0)
         if is_settled and view is not None and view.result is not None:
