@@ -80,8 +80,8 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
+from game.ui.table.input.decisions import is_risky_drop
 from game.ui.table.painting.result import MORE_WORDS
-from game.ui.table.painting.status import Guide
 from game.ui.text.language import _
 from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
@@ -639,7 +639,7 @@ def risky(app: App) -> TableScene:
         while DROP not in scene.view.legal:
             app.wake()
             app.turn()
-        if Guide(scene.view).is_risky_drop:
+        if is_risky_drop(scene.view):
             return scene
     raise AssertionError("nobody is dealt so much")
 

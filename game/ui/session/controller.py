@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from game.rules.actions import DROP, Reason, Slap
+from game.ui.table.input.decisions import Hint, is_risky_drop
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -54,7 +55,6 @@ from game.ui.table.input.targets import (
     drop_zones,
     hit_test,
 )
-from game.ui.table.painting.status import Guide
 from game.ui.text.language import _, amount_text
 from game.ui.text.move_words import refusal
 
@@ -67,7 +67,6 @@ if TYPE_CHECKING:
     from game.ui.session.hint import TableHint, Tutor
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import HandFlow
-    from game.ui.table.input.decisions import Hint
     from game.ui.table.motion.board import Board, Notice
 
 DOUBLE_CLICK: Final = 0.35
@@ -433,7 +432,7 @@ class TableController:
         hint = self._table.hint
         if hint is not None and DROP in hint.named:
             return False
-        if not Guide(self._table.view).is_risky_drop:
+        if not is_risky_drop(self._table.view):
             return False
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")

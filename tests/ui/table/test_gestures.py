@@ -13,8 +13,8 @@ from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
+from game.ui.table.input.decisions import is_risky_drop
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
-from game.ui.table.painting.status import Guide
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
@@ -238,7 +238,7 @@ def test_a_drop_is_asked_about_if_it_would_rather_be_caught(
 ) -> None:
     seen = Person(a_session(len(sizes), "1"), speed="instant").table.view
     seen = replace(seen, hand=tuple(hand.split()), sizes=sizes, turn=seen.seat, turns=turns)
-    assert Guide(seen).is_risky_drop is is_risky
+    assert is_risky_drop(seen) is is_risky
 
 
 def test_nobody_is_asked_who_does_not_want_it() -> None:
@@ -255,7 +255,7 @@ def risky() -> Person:
         person = Person(a_session(2, seed), speed="instant")
         person.stage.change(ask_drop=True)
         person.wait_until(person.is_to_act)
-        if person.table.view.result is None and Guide(person.table.view).is_risky_drop:
+        if person.table.view.result is None and is_risky_drop(person.table.view):
             return person
     raise AssertionError("nobody is dealt so much")
 

@@ -405,6 +405,28 @@ def may_drop_between_turns(view: SeatView) -> bool:
     return DROP in view.legal and PASS in view.legal
 
 
+def is_risky_drop(view: SeatView) -> bool:
+    """Return whether a drop on the player's turn would probably be caught, by what others hold.
+
+    Their counts are taken as normally distributed, with the mean of as many cards that have not
+    been laid, less 6 % for each round: so fast do the levels get rid of points.
+    """
+    from statistics import NormalDist, fmean, pstdev  # slow to import
+
+    if view.turn != view.seat:
+        return False
+    seen = {*view.hand, *(card for spread in view.spreads for card in spread.cards)}
+    points = [view.rules.points(card) for card in view.rules.pack() if card not in seen]
+    left = max(0.6, 1 - 0.06 * view.turns / view.seats)
+    safe = 1.0
+    for seat, size in enumerate(view.sizes):
+        if seat != view.seat:
+            apart = max(0.1, pstdev(points) * size**0.5)
+            hand = NormalDist(left * size * fmean(points), left * apart)
+            safe *= 1 - hand.cdf(view.count + 0.5)
+    return safe < 0.5
+
+
 # -- questions: several possible actions are narrowed down one question at a time ------------------
 
 

@@ -155,36 +155,8 @@ class Guide:
     @property
     def is_low_enough(self) -> bool:
         """Whether a drop out of turn is worth considering: few points for what others hold."""
-        return self.view.count <= 3 * self._fewest_held()  # points per card
-
-    @property
-    def is_risky_drop(self) -> bool:
-        """Whether a drop on the player's turn would rather be caught, by what others hold."""
-        return self.view.turn == self.view.seat and self._chance_caught() > 0.5
-
-    def _chance_caught(self) -> float:
-        """Estimate the probability that another hand counts no more than the player's.
-
-        Counts are taken as normally distributed, with the mean of as many cards that have not been
-        laid, less 6 % for each round: so fast do the levels get rid of points.
-        """
-        from statistics import NormalDist, fmean, pstdev
-
-        view = self.view
-        seen = {*view.hand, *(card for spread in view.spreads for card in spread.cards)}
-        points = [view.rules.points(card) for card in view.rules.pack() if card not in seen]
-        left = max(0.6, 1 - 0.06 * view.turns / view.seats)
-        is_safe = 1.0
-        for seat, size in enumerate(view.sizes):
-            if seat != view.seat:
-                apart = max(0.1, pstdev(points) * size**0.5)
-                hand = NormalDist(left * size * fmean(points), left * apart)
-                is_safe *= 1 - hand.cdf(view.count + 0.5)
-        return 1 - is_safe
-
-    def _fewest_held(self) -> int:
-        """Return the number of cards in the smallest other hand."""
-        return min(size for seat, size in enumerate(self.view.sizes) if seat != self.view.seat)
+        fewest = min(size for seat, size in enumerate(self.view.sizes) if seat != self.view.seat)
+        return self.view.count <= 3 * fewest  # points per card
 
     @property
     def must_spread(self) -> bool:
