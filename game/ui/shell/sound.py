@@ -25,17 +25,7 @@ if TYPE_CHECKING:
 
     from game.saves.settings import Settings
 
-# The number of takes of each sound that can be played.
-TAKES: Final[dict[str, int]] = {
-    "shuffle": 1,
-    "deal": 6,
-    "draw": 5,
-    "take": 3,
-    "lay": 4,
-    "hit": 4,
-    "slap": 3,
-    "discard": 5,
-    "flip": 4,
+_LEADING: Final = {
     "drop": 2,
     "caught": 2,
     "tonk": 2,
@@ -46,16 +36,23 @@ TAKES: Final[dict[str, int]] = {
     "win": 1,
     "lose": 1,
     "void": 1,
-    "coins": 4,
-    "cascade": 1,
-    "tick": 1,
 }
-_LEADING: Final = frozenset(
-    ("drop", "caught", "tonk", "double", "stab", "streak", "groan", "win", "lose", "void")
-)
-"""The sounds that duck all others while they play."""
-CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
-"""Calls, countdown and payments; all other sounds are those of cards."""
+"""The sounds that duck all others while they play, with their numbers of takes."""
+CALLS: Final = {**_LEADING, "coins": 4, "cascade": 1, "tick": 1}
+"""Calls, countdown and payments, with their numbers of takes."""
+TAKES: Final = {
+    "shuffle": 1,
+    "deal": 6,
+    "draw": 5,
+    "take": 3,
+    "lay": 4,
+    "hit": 4,
+    "slap": 3,
+    "discard": 5,
+    "flip": 4,
+    **CALLS,
+}
+"""The number of takes of each sound: those of cards, then all others."""
 PIECE: Final = "sounds/music.ogg"
 """The game's own music, which loops."""
 
