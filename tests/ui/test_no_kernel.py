@@ -136,7 +136,7 @@ def test_the_result_offers_a_review_that_is_grey() -> None:
     assert view is not None
     found = []
     for lacks in (True, False):
-        to_come = ToCome("", may_call=False, caller=None, lacks_kernel=lacks)
+        to_come = ToCome("", caller=None, lacks_kernel=lacks)
         look = result_look(scene.session, view, 1.0, None, to_come=to_come, is_detailed=False)
         assert look is not None
         found.append({name: button.is_lit for name, button in look.buttons})

@@ -60,7 +60,7 @@ class AdviceWords:
             case Discard(card):
                 return _("Discard {card}").format(card=card_text(card))
             case _:
-                return _(_BARE.get(type(action), "Pass"))
+                return _(_BARE[type(action)])
 
     def either(self, one: Action, other: Action) -> str:
         """Say that two actions are equally good."""

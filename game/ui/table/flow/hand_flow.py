@@ -522,10 +522,6 @@ class BetweenHands(Protocol):
         """Whether the player is being asked."""
 
     @property
-    def may_call_big_one(self) -> bool:
-        """Whether the player deals next and may call the big one."""
-
-    @property
     def may_review(self) -> bool:
         """Whether there is a coach to review the hand."""
 

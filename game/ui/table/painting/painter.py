@@ -369,7 +369,6 @@ class Renderer:
             self._input.hovered,
             to_come=ToCome(
                 flow.between_hands.onward,
-                flow.between_hands.may_call_big_one,
                 flow.driver.big_one_caller(),
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,

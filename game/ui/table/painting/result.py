@@ -104,8 +104,6 @@ class ToCome:
 
     onward: str
     """What follows this hand if it is neither another hand nor the end; otherwise empty."""
-    may_call: bool
-    """Whether the player may call the big one."""
     caller: int | None
     """The bot that calls the big one."""
     news: tuple[str, ...] = ()
