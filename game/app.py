@@ -26,7 +26,15 @@ if TYPE_CHECKING:
     from ai.worker import Thinker
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
-    from game.play.advice import Advice, BotTrial, Exploration, LevelLoss, PendingDrill, Values
+    from game.play.advice import (
+        Advised,
+        BotTrial,
+        DrillQuestion,
+        Exploration,
+        LevelLoss,
+        Pending,
+        Values,
+    )
     from game.play.opponents import Ladder, Opponents, Study
     from game.play.plan import Plan
     from game.play.practice import Practice
@@ -718,10 +726,14 @@ class _Coach:
         self._consultant = self._consultant or Consultant()
         return self._consultant
 
-    def hint(self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
+    def hint(
+        self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
+    ) -> Pending[Advised]:
         return self._there().hint(view, seed, actions=actions)
 
-    def drill(self, kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:
+    def drill(
+        self, kind: str, rules: RuleSet, seats: int, level: int, seed: int
+    ) -> Pending[DrillQuestion]:
         return self._there().drill(cast("Kind", kind), rules, seats, level, seed)
 
     def review(self, record: str, seat: int) -> _Going:

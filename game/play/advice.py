@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from game.rules.actions import Action
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
 
+T_co = TypeVar("T_co", covariant=True)
 Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
 """The values of a reason, by name."""
 
@@ -190,22 +191,22 @@ class RuleFact(Protocol):
         """Whether the measurement is larger here than in the standard game."""
 
 
-class Advice(Protocol):
+class Pending(Protocol[T_co]):
     """A question to the coach, who works in another process; asking never blocks."""
 
     @property
     def error(self) -> str | None:
-        """Why there will be no advice."""
+        """Why there will be no answer."""
 
     @property
-    def latest(self) -> Advised | None:
-        """The best advice so far."""
+    def latest(self) -> T_co | None:
+        """The best answer so far."""
 
     @property
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Stop because the advice is no longer wanted."""
+        """Stop because the answer is no longer wanted."""
 
 
 class Coach(Protocol):
@@ -216,25 +217,7 @@ class Coach(Protocol):
 
     def __call__(
         self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None, /
-    ) -> Advice: ...
-
-
-class PendingDrill(Protocol):
-    """A drill question being made in another process; asking never blocks."""
-
-    @property
-    def error(self) -> str | None:
-        """Why there will be no question."""
-
-    @property
-    def latest(self) -> DrillQuestion | None:
-        """The question, once it is ready."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    def cancel(self) -> None:
-        """Stop because the drill is no longer wanted."""
+    ) -> Pending[Advised]: ...
 
 
 class Explored(Protocol):

@@ -35,7 +35,7 @@ from game.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from game.play.advice import Advice, Advised
+    from game.play.advice import Advised, Pending
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
@@ -58,7 +58,7 @@ class CoachQuestion:
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         self.view = view
         coach = stage.services.coach
-        self._asked: Advice | None = coach(view, seed) if coach else None
+        self._asked: Pending[Advised] | None = coach(view, seed) if coach else None
         self._passed = 0.0
 
     def idle_for(self) -> float | None:
@@ -264,7 +264,7 @@ class MoveComments:
         self._stage = stage
         self._view: SeatView | None = None
         self._seed = 0
-        self._asked: Advice | None = None
+        self._asked: Pending[Advised] | None = None
         self._found: Advised | None = None
         self._known: Advised | None = None
         """The latest advice certain enough to show its chances."""

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from game.play.advice import (
         BotTrial,
         Coach,
+        DrillQuestion,
         Exploration,
         LevelLoss,
-        PendingDrill,
+        Pending,
         Values,
     )
     from game.play.opponents import Ladder, Opponents
@@ -175,7 +176,7 @@ class Services(NamedTuple):
     """
     coach: Coach | None = None
     """What actions are worth to a seat; None without a coach."""
-    drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
+    drills: Callable[[str, RuleSet, int, int, int], Pending[DrillQuestion]] | None = None
     """Makes a drill question from kind, rules, seats, level and seed; None without drills."""
     reviewer: Reviewer | None = None
     """Has the coach review finished hands; None without a coach."""

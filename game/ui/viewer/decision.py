@@ -32,7 +32,7 @@ from game.verdicts import BEST, KNOWN, SURE, is_settled, unit_of, verdict
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.advice import Advice
+    from game.play.advice import Advised, Pending
     from game.rules.actions import Action
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
@@ -73,7 +73,7 @@ class DecisionScene(ReplayScene):
         self._kept, self.decision = kept, decision
         self._answered, self._onward = answered, onward
         self.is_answered, self.answer = is_answered, None
-        self._asked: Advice | None = None
+        self._asked: Pending[Advised] | None = None
         self._waited = 0.0
         self._seen = kept.seen(decision)
         self._actions = ordered(self._seen, decision.values)

@@ -53,7 +53,7 @@ from game.ui.text.move_words import cards_text
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.advice import DrillQuestion, PendingDrill
+    from game.play.advice import DrillQuestion, Pending
     from game.rule_files import NamedRules
     from game.rules.cards import Card
     from game.ui.kit.document import Block
@@ -196,7 +196,7 @@ class _Maker:
         self._dice = random.Random(stage.services.seed)
         self.kinds = list(wish.kinds)
         self._turn = 0
-        self._coming: deque[tuple[str, PendingDrill]] = deque()
+        self._coming: deque[tuple[str, Pending[DrillQuestion]]] = deque()
 
     def fill(self) -> None:
         """Request as many questions as are made ahead."""
