@@ -67,7 +67,8 @@ if TYPE_CHECKING:
     from game.ui.session.hint import TableHint, Tutor
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import HandFlow
-    from game.ui.table.motion.board import Board, Notice
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.effects import Notice
 
 DOUBLE_CLICK: Final = 0.35
 """The most seconds between the clicks of a double click."""

@@ -31,8 +31,8 @@ from game.ui.table.input.targets import (
     answer_zones,
     zones,
 )
-from game.ui.table.motion.board import Notice
 from game.ui.table.motion.director import Cue
+from game.ui.table.motion.effects import Notice
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.coach_overlay import WHY_BUTTON
 from game.ui.table.painting.furniture import table_skin

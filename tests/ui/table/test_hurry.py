@@ -7,7 +7,7 @@ import pytest
 
 from game.rules.actions import DRAW
 from game.ui.table.input.targets import CardTarget
-from game.ui.table.motion.board import BUBBLE_SECONDS
+from game.ui.table.motion.effects import BUBBLE_SECONDS
 from game.ui.table.motion.layout import STOCK
 from tests.ui.table.hands_on import FRAME, Person, button, motion
 from tests.ui.table.staging import a_session

@@ -20,7 +20,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import view as view_of
 from game.ui.table.flow.pacing import TurnPace, pause_for
 from game.ui.table.flow.shown import Logbook
-from game.ui.table.motion.board import BUBBLE_SECONDS, Effects, Notice
+from game.ui.table.motion.effects import BUBBLE_SECONDS, Effects, Notice
 from game.ui.table.motion.picture import Arrangement, Sorting, grouped
 from tests.ui.table.staging import a_session
 

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from game.ui.kit.paint import rounded
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
-from game.ui.table.motion.board import FADE_SECONDS
+from game.ui.table.motion.effects import FADE_SECONDS
 from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.overlays import LINE
@@ -23,7 +23,8 @@ from game.ui.text.language import BREAK, _, plain
 if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
-    from game.ui.table.motion.board import Board, Speech
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.effects import Speech
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 

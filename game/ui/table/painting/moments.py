@@ -13,8 +13,8 @@ from pygame import Rect, Surface
 from game.rules.results import Ending
 from game.ui.kit.flourish import mix
 from game.ui.look.drawing import BLEND, native
-from game.ui.table.motion.board import CLEARING
 from game.ui.table.motion.director import SLAPPED, weight_of
+from game.ui.table.motion.effects import CLEARING
 from game.ui.table.painting.bubbles import find_room
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS

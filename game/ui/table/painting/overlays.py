@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
-    from game.ui.table.motion.board import Board, Coin
+    from game.ui.table.motion.board import Board
+    from game.ui.table.motion.effects import Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 LINE = 18.0  # units: text size
