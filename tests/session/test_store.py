@@ -886,11 +886,11 @@ def killed_after_statistics(folder: Path, to: Path, besides: str = "SELECT 1") -
 def test_a_program_killed_after_it_had_only_counted_left_all_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No text file is read: with 50,000 hands that would take a while."""
+    """Nothing is merged: with 50,000 hands that would take a while."""
     rows = killed_after_statistics(tmp_path / "saves", tmp_path / "copy")
     for _start in range(2):
         with monkeypatch.context() as patch:
-            patch.setattr(archive, "read_lines", None)
+            patch.setattr(archive, "merged", None)
             store = Store.open(tmp_path / "copy")
         assert store.damage is None
         assert set(store.everything()) == set(rows)
