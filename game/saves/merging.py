@@ -45,12 +45,15 @@ def merged(
 ) -> list[Row]:
     """Return the rows of a store, with everything that other histories hold and it does not.
 
-    ``own`` are the files of one store; if they disagree, the first counts. From ``others`` come
-    finished hands, reviews and documents, and the table in play if ``own`` has none. While the last
-    session of ``own`` ``is_running``, nothing is added to it, and to that of a table left for later
-    nothing after the hand at which it was left: what was played further elsewhere becomes a
-    separate session. Sessions are numbered in the order of play, the one in play last; those of
-    ``own`` keep their numbers where that is so.
+    ``own`` are the files of one store; if they disagree, the first counts. Where one of them has
+    hands after the one with which a table goes on, as that of another copy may, these become a
+    separate session: they would be overwritten.
+
+    From ``others`` come finished hands, reviews and documents, and the table in play if ``own`` has
+    none. While the last session of ``own`` ``is_running``, nothing is added to it, and to that of a
+    table left for later nothing after the hand at which it was left: what was played further
+    elsewhere becomes a separate session. Sessions are numbered in the order of play, the one in
+    play last; those of ``own`` keep their numbers where that is so.
     """
     books = _Books()
     for rows in own:
@@ -240,7 +243,9 @@ class _Books:
             is_last = session is sessions[-1]
             if is_own:
                 identity = self._join(session)
-                if is_last and identity and session.number > self._live_number:
+                # A file of hands alone has no table that can be gone on with.
+                can_go_on = session.is_open or session.is_closed
+                if is_last and identity and can_go_on and session.number > self._live_number:
                     self.live, self._live_number = identity, session.number
                 continue
             session.number = 0
@@ -259,15 +264,22 @@ class _Books:
                     self._join(session)
 
     def hold(self, *, is_running: bool) -> None:
-        """Let nothing be added any more where the tables of the store itself go on."""
-        if is_running and self.live in self._sessions:
-            self._sessions[self.live].room = 0
+        """Let nothing be added any more where the tables of the store itself go on, and keep apart
+        what is there already after the hand with which one goes on.
+        """
+        live = self._sessions.get(self.live)
+        if live is not None and live.is_open:
+            self._split(live, max(hand for hand, *_ in live.table))
+        if live is not None and is_running:
+            live.room = 0
         for name, row in documents_of(self._alone.values()).items():
             if name.startswith(TABLE_LEFT):
                 with suppress(*NONSENSE):
                     plan, live, *identity = json.loads(row.body)
                     after = max(int(hand) for hand, kind, *_ in live if kind == "standing")
                     own = [self._sessions[each] for each in identity if each in self._sessions]
+                    for session in own:
+                        self._split(session, after)
                     for session in own or self._of_plan.get(plan, []):
                         session.room = min(session.room, after)
 
@@ -359,6 +371,16 @@ class _Books:
             fork.identity, fork.is_given = self._child(target.identity, first), True
             fork.end()
             self._join(fork)
+
+    def _split(self, session: _Session, after: int) -> None:
+        """Turn the hands of a session after this one into a separate session that is over."""
+        beyond = {number: session.hands[number] for number in session.finished if number > after}
+        for number, hand in beyond.items():
+            del session.hands[number]
+            self._of_hand.pop(hand.identity, None)
+            self._finished[hand.record].remove((session, number))
+        if beyond:
+            self._fork(session, replace(session, hands=beyond), after + 1)
 
     def _insert(self, new: _Session) -> str:
         """Add an unknown session, without those of its hands that are here already."""
