@@ -163,6 +163,49 @@ def test_the_commonest_reasons(view_: SeatView, found: Estimate, kind: str, sent
     assert reason_sentence(said.kind, said.values) == sentence
 
 
+@pytest.mark.parametrize(
+    ("actions", "wins", "caught", "kind"),
+    [
+        ((DROP, DRAW), (0.2, 0.18), (0.8, 0.0), "brings"),
+        ((DROP, DRAW), (0.22, 0.18), (0.78, 0.0), "drop_now"),
+        ((DRAW, DROP), (0.2, 0.18), (0.0, 0.82), "drop_caught"),
+        ((DRAW, DROP), (0.2, 0.18), (0.0, 0.04), "brings"),
+        ((DRAW, DROP), (0.2, 0.18), (0.1, 0.12), "brings"),
+        ((DRAW, DROP), (0.22, 0.18), (0.0, 0.0), "play_on"),
+    ],
+)
+def test_hardly_different_chances_are_no_reason(
+    actions: tuple[Action, ...], wins: tuple[float, ...], caught: tuple[float, ...], kind: str
+) -> None:
+    found = clear(*actions)
+    values = [
+        replace(value, chances=(win, trouble, 0.0, 0.0))
+        for value, win, trouble in zip(found.values, wins, caught, strict=True)
+    ]
+    # Its top discard goes with the hand, and counts no more than a card of the stock.
+    view_ = seen("7C 8C 5H 9S KC", "5D")
+    assert fact(view_, replace(found, values=tuple(values))).kind == kind
+
+
+@pytest.mark.parametrize(("tonk", "kind"), [(0.02, "brings"), (0.05, "tonks_more")])
+def test_hardly_more_tonks_are_no_reason(tonk: float, kind: str) -> None:
+    found = clear(TAKE, DRAW)
+    values = [
+        replace(value, chances=(0.5, 0.0, tonks, 0.0))
+        for value, tonks in zip(found.values, (tonk, 0.0), strict=True)
+    ]
+    view_ = seen("2C 3D 5H 9S KC", "TD")
+    assert fact(view_, replace(found, values=tuple(values))).kind == kind
+
+
+def test_one_card_to_hope_for_is_no_reason_however_few_are_unseen() -> None:
+    """Of nine unseen cards AH alone could be laid."""
+    small = STANDARD.changed(ranks="A2345", suits="CDH")
+    hands = ("AC AD 3H 4D 5C", "2C 3C 2D 3D 5D")
+    hand = position(*hands, upcard="4C", stock="AH 2H 4H 5H", rules=small)
+    assert fact(view(hand, 0), clear(DRAW, TAKE)).kind == "brings"
+
+
 def rounds(*discards: str) -> str:
     """Both draw a card and discard it or another, in turn."""
     turns = enumerate(discards)
