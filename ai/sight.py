@@ -180,9 +180,10 @@ class Deck:
         wild = held & self.wild
         found = self._wild_spreads(held, wild) if wild else []
         for rank, cards in enumerate(self._books):
-            own = list(singles(held & cards))
-            for size in range(_LEAST, len(own) + 1):
-                found += [Lying(sum(each), -1, rank, rank) for each in combinations(own, size)]
+            if (held & cards).bit_count() >= _LEAST:
+                own = list(singles(held & cards))
+                for size in range(_LEAST, len(own) + 1):
+                    found += [Lying(sum(each), -1, rank, rank) for each in combinations(own, size)]
         for suit, run in enumerate(self._runs):
             if (held & self._suits[suit]).bit_count() >= _LEAST:
                 found += self._runs_of(held, suit, run)

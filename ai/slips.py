@@ -209,10 +209,10 @@ def _grabs(sight: Sight, action: Action) -> Found:
     deck, top = sight.deck, sight.top
     if not {DRAW, TAKE} <= set(sight.view.legal) or top & (deck.wild | sight.hittable):
         return None
-    average = deck.count(sight.unseen) / max(1, sight.n_unseen)
-    if deck.points[top] <= average or any(other & sight.hand for other, _ in deck.linked[top]):
+    if any(other & sight.hand for other, _ in deck.linked[top]):
         return None
-    return action == TAKE
+    average = deck.count(sight.unseen) / max(1, sight.n_unseen)
+    return None if deck.points[top] <= average else action == TAKE
 
 
 SLIPS: Final = {

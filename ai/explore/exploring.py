@@ -53,8 +53,6 @@ BANDS: Final = table.HEAT_BANDS
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 _SAMPLE_HANDS: Final = 1000  # hands for each sample of the thresholds
-_AT_ONCE: Final = 50
-"""Hands of Expert between two looks at what was found."""
 
 HABITS: Final = ("take", "hold", "hit", "drop", "first_drop", "slap")
 """Shares of chances: takes the top discard; keeps a spread in hand, of all turns in which one could
@@ -259,9 +257,9 @@ def explore(
     or where it cannot play by these rules.
     """
     tally = begun if begun is not None and begun.subject == subject else ExploredHands(subject)
-    at_table = _Table(subject, tally)
+    at_table, at_once = _Table(subject, tally), 50  # hands of Expert between two looks
     while tally.hands < hands:
-        at_table.play(min(hands, tally.hands - tally.hands % _AT_ONCE + _AT_ONCE))
+        at_table.play(min(hands, tally.hands - tally.hands % at_once + at_once))
         yield tally
 
 

@@ -5,8 +5,11 @@ The exit status is 0 if every record is valid, 1 if one is wrong, 2 if one canno
 
 import argparse
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -60,16 +63,21 @@ def seat_number(word: str) -> int:
     return int(word)
 
 
-def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
-    """Judge every record of every file, and print errors; the worst verdict decides the status."""
-    return max(_check_file(file, judge, tell) for file in files)
+def check_files(
+    files: Sequence[Path], judge: Judge[T], tell: Teller[T], pool: Executor | None = None
+) -> int:
+    """Judge every record of every file, and print errors; the worst verdict decides the status.
+
+    The processes of ``pool``, if given, judge all but the first records of a file.
+    """
+    return max(_check_file(file, judge, tell, pool) for file in files)
 
 
-def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
+def _check_file(file: Path, judge: Judge[T], tell: Teller[T], pool: Executor | None) -> int:
     worst, hands = ExitStatus.FINE, 0
     try:
-        for piece in _raw_records(file):
-            hands, verdict = piece.number, _verdict(piece, judge)
+        for piece, verdict in _verdicts(_raw_records(file), judge, pool):
+            hands = piece.number
             if verdict.error is not None:
                 _complain(f"{printable_path(file)}:{hands}", verdict.error)
             tell(file, hands, verdict)
@@ -91,6 +99,24 @@ def _raw_records(file: Path) -> "Iterator[RawRecord]":
     if file != STANDARD_INPUT:
         return raw_records(file)
     return records_in(standard_input(), file)
+
+
+def _verdicts(
+    pieces: "Iterator[RawRecord]", judge: Judge[T], pool: Executor | None
+) -> "Iterator[tuple[RawRecord, RecordVerdict[T]]]":
+    """Yield the records with their verdicts, in order."""
+    few = 200  # records, which take no longer than it takes to start processes
+    for piece in pieces if pool is None else islice(pieces, few):
+        yield piece, _verdict(piece, judge)
+    if pool is None:
+        return
+    waiting: deque[tuple[RawRecord, Future[RecordVerdict[T]]]] = deque()
+    for piece in pieces:
+        waiting.append((piece, pool.submit(_verdict, piece, judge)))
+        if len(waiting) > few:
+            first, found = waiting.popleft()
+            yield first, found.result()
+    yield from ((piece, found.result()) for piece, found in waiting)
 
 
 def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:

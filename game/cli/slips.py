@@ -2,12 +2,17 @@
 
 import argparse
 import json
+import os
 import re
+import sys
+from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.record_files import RecordVerdict, add_files, check_files
 from game.console.output import ExitStatus
+from game.processes import Workers
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
@@ -31,7 +36,13 @@ def run(options: argparse.Namespace) -> int:
         for name, tally in verdict.found or ():
             counted.setdefault(name, SlipCounts.empty()).add(tally)
 
-    status = check_files(options.files, _judged, count)
+    cores = os.cpu_count() or 1
+    try:
+        with Workers(cores) if cores > 1 else nullcontext() as pool:
+            status = check_files(options.files, _judged, count, pool)
+    except BrokenExecutor:
+        print("tonk slips: a process that counted slips was killed", file=sys.stderr)
+        return ExitStatus.FAILED
     if counted and options.json:
         from ai.slips import SLIPS
 

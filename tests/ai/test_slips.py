@@ -242,6 +242,27 @@ def test_the_command_counts_over_all_hands_by_player(
     assert [row.rpartition(" %  ")[2] for row in rows] == [slip.words for slip in SLIPS.values()]
 
 
+def test_many_hands_are_counted_alike_on_any_number_of_cores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = position("KC QD JH 8S 3C", "AC 2D 3H 4S 5C", played="0 drop")
+    lines = [
+        json.dumps(record_of(hand, (f"Ann {at % 7}", "Bob")).to_mapping()) for at in range(260)
+    ]
+    for at in (3, 230, 245):
+        lines[at] = lines[at].replace("drop", "done")
+    file = tmp_path / "hands.tonk.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    told = []
+    for cores in (1, 2):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert main(["slips", str(file), "--json"]) == 1
+        told.append(capsys.readouterr())
+    assert told[0] == told[1]
+    assert re.findall(r"jsonl:(\d+): ", told[1].err) == ["4", "231", "246"]
+    assert json.loads(told[1].out)["Ann 0"]["caught"] == {"made": 37, "chances": 37}
+
+
 @pytest.mark.parametrize(
     ("names", "counted"),
     [

@@ -100,7 +100,6 @@ def _store_is_a_file(_patch: Patch) -> None:
 _no_kernel = _raising("ai.kernel.load", kernel.MissingKernelError("no compiler"))
 _no_display = _raising("game.ui.checkup.display", NoDisplayError("tonk: there is no display"))
 _is_held = _raising("game.saves.store.Store.open", StoreBusyError(Path("data")))
-_killed = _raising("game.cli.review.check_files", BrokenExecutor())
 
 CASES: Final[tuple[tuple[int, str, Circumstance], ...]] = (
     (0, "play", _window(0)),
@@ -166,7 +165,10 @@ CASES: Final[tuple[tuple[int, str, Circumstance], ...]] = (
         for name in COMMANDS
     ),
     (6, "play", _window(6)),
-    (6, "review good.jsonl", _killed),
+    *(
+        (6, f"{name} good.jsonl", _raising(f"game.cli.{name}.check_files", BrokenExecutor()))
+        for name in ("review", "slips")
+    ),
     (7, "play", _window(7)),
     (7, "import backup.jsonl", _is_held),
     *((130, name, _raising("game.cli.parser.parsed", KeyboardInterrupt())) for name in COMMANDS),
