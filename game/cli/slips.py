@@ -60,8 +60,8 @@ def run(options: argparse.Namespace) -> int:
             print(printable(name))
             for kind, slip in SLIPS.items():
                 made, chances = tally.made[kind], tally.chances[kind]
-                rate = 100 * tally.rate(kind)
-                print(f"  {made:>6,} of {chances:>6,}  {rate:>5.1f} %  {slip.words}")
+                rate = f"{100 * tally.rate(kind):.1f} %" if chances else "–"
+                print(f"  {made:>6,} of {chances:>6,}  {rate:>7}  {slip.words}")
     return status
 
 

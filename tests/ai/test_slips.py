@@ -283,6 +283,11 @@ def test_only_the_seats_of_one_bot_are_counted_together(
     file.write_text(json.dumps(record_of(hand, names).to_mapping()) + "\n", encoding="utf-8")
     assert main(["slips", str(file), "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)) == counted
+    assert main(["slips", str(file)]) == 0
+    rows = [row for row in capsys.readouterr().out.splitlines() if row.startswith(" ")]
+    unasked = [row for row in rows if " of      0 " in row]
+    assert unasked
+    assert all("%" not in row and " – " in row for row in unasked)
 
 
 def test_a_wrong_record_is_told_and_the_others_are_counted(
