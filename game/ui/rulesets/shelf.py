@@ -12,14 +12,13 @@ from game.rules.presets import PRESETS
 from game.rules.sharecode import LONGEST_NAME
 from game.saves.own_rules import delete_rules, save_rules
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.text.language import _
+from game.ui.text.language import _, amount_text
 from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.saves.history import History
     from game.saves.settings import SettingsStore
-    from game.saves.statistics import PlayedRules
 
 STANDARD_NAME: Final = "standard"
 
@@ -93,26 +92,42 @@ def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
 
 
 class RuleNames:
-    """The titles of rule sets, cached."""
+    """The titles of rule sets, cached; equal ones of unnamed sets are numbered."""
 
     def __init__(self, history: History, settings: SettingsStore) -> None:
         self._history, self._settings = history, settings
         self._known: dict[int, str] = {}
+        self._unnumbered: dict[int, str] = {}
 
     def of(self, number: int) -> str:
         """Return the title of a rule set, by its number in the history."""
         if number not in self._known:
-            self._known[number] = self._title(self._history.rules(number))
+            self._known[number] = self._numbered(number)
         return self._known[number]
 
     def are_for_points(self, number: int) -> bool:
         """Return whether scoring is push-up, where stakes change hands only in side pots."""
         return self._history.rules(number).rules.scoring == "push_up"
 
-    def _title(self, played: PlayedRules) -> str:
+    def _numbered(self, number: int) -> str:
+        """Return the title with a number, if sets that were played earlier have the same one."""
+        title = self._title(number)
+        if self._history.rules(number).called:
+            return title
+        earlier = (each for each in self._history.rule_sets() if each < number)
+        alike = sum(
+            not self._history.rules(each).called and self._title(each) == title for each in earlier
+        )
+        if not alike:
+            return title
+        return _("{title} ({number})").format(title=title, number=amount_text(1 + alike))
+
+    def _title(self, number: int) -> str:
         """Return the name it was chosen by, that of an equal set, or of the nearest preset."""
-        if not played.called:
-            alike = Shelf(self._settings).like(played.rules)
-            if alike is not None:
-                return title_of(alike)
-        return rules_title(played.rules, played.called)
+        if number not in self._unnumbered:
+            played = self._history.rules(number)
+            alike = None if played.called else Shelf(self._settings).like(played.rules)
+            self._unnumbered[number] = (
+                rules_title(played.rules, played.called) if alike is None else title_of(alike)
+            )
+        return self._unnumbered[number]

@@ -184,6 +184,25 @@ def test_points_are_shown_beside_the_stakes_of_side_pots() -> None:
     assert brought_text(-2, 1, is_for_points=True) == "−2, 1 point"
 
 
+def test_rule_sets_without_a_name_can_be_distinguished(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        for jokers, length in ((0, 3), (0, 4), (2, 3)):
+            rules = preset("standard").changed(big_one=length, jokers=jokers)
+            session = store.start(Plan((Player("You"), Player("Ada", "regular")), rules, "alike"))
+            play_hands(session, [careless] * 2, 1)
+            session.close()
+        with stage(store=store) as app:
+            scene = statistics(app)
+            point(app, "part:rules")
+            bars = widget(scene, "list", Bars)
+            titles = {bars.row_spoken(at).partition(". ")[0] for at in range(3)}
+            assert titles == {
+                "Standard, changed: The big one",
+                "Standard, changed: The big one (2)",
+                "Dead jokers, changed: The big one",
+            }
+
+
 LOOKED_FOR = {
     "en": ("You won: ", "They won: ", "How often: "),
     "fr": ("Vous avez gagné\N{NO-BREAK SPACE}: ", "A gagné\N{NO-BREAK SPACE}: ", "Fréquence"),
