@@ -36,7 +36,7 @@ def test_money_hand_by_hand_ends_at_what_everybody_owns() -> None:
 def test_pots_shared_at_the_end_lead_from_the_last_hand_to_what_everybody_owns(
     scoring: str, seed: int
 ) -> None:
-    rules = RuleSet(stake=5, scoring=scoring, high_suit_bet="spades", natural_bet="dealt")
+    rules = RuleSet(stake=5, high_suit_bet="spades", natural_bet="dealt").changed(scoring=scoring)
     session = Session.start(Plan(FOUR, rules, seed_text=f"shared {seed}"))
     while not session.standing.ledger.high_suit.stakes or session.number < 3:
         session.next_hand(Joining(high_suit=(0, 2), natural=(0, 1)))

@@ -18,7 +18,6 @@ from game.features.study.assessment.model import (
 )
 from game.files import StoreError
 from game.play.advice import LevelLoss
-from game.saves.reviews import DecisionTheme
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
@@ -30,6 +29,7 @@ from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, date_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
+from game.ui.viewer.decision_words import THEMES
 from game.ui.viewer.latest_hands import filling_button
 from game.verdicts import SURE, Mean
 
@@ -39,15 +39,6 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptReview
     from game.ui.shell.scene import Stage
 
-_THEMES: Final[Mapping[DecisionTheme, str]] = {
-    DecisionTheme.DROP: N_("Drop or not"),
-    DecisionTheme.TAKE: N_("Take or draw"),
-    DecisionTheme.LAY: N_("Lay or hold"),
-    DecisionTheme.HIT: N_("Hit or keep"),
-    DecisionTheme.DISCARD: N_("Which discard"),
-    DecisionTheme.SLAP: N_("Slap or not"),
-    DecisionTheme.OTHER: N_("Other decisions"),
-}
 _HABITS: Final[Mapping[str, str]] = {
     "drop": N_("You drop with {count} or more"),
     "stay": N_("You play on when a drop is better"),
@@ -221,7 +212,7 @@ class TeachingScene(Page):
         if not found.decisions.number:
             return
         yield Heading(_("What a decision costs"))
-        for theme, title in _THEMES.items():
+        for theme, title in THEMES.items():
             if theme in found.by_theme:
                 yield Point(self._cost_words(_(title), found.by_theme[theme]))
         yield Heading(_("By rules"))
