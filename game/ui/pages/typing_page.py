@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 class TypingPage(Page):
     """A page that passes typed text to its focused field.
 
-    Text typed on the widget `searched` goes to the field `search`. If `is_searched_anywhere`, text
-    typed on any other widget does so, too, and moves the focus to `searched`.
+    Text typed on the widget `searched` goes to the field `search`; Enter and Down lead from there
+    to `searched`. If `is_searched_anywhere`, text typed on any other widget goes to `search`, too,
+    and moves the focus to `searched`.
     """
 
     search: TextField | None = None
@@ -66,6 +67,9 @@ class TypingPage(Page):
             return
         if field and field.typed(event):
             return
+        if field and field is self.search and self._leads_to_found(event):
+            self.form.focus(self.searched)
+            return
         if self.search and self._searches() and self._is_for_search(self.search, event):
             if event.dict.get("text"):
                 self.form.focus(self.searched)
@@ -78,8 +82,10 @@ class TypingPage(Page):
         return False
 
     def _notice_focus(self) -> None:
-        """Call `keyboard_came` of a field that has just got the focus."""
+        """Call `keyboard_came` of a field that has just got the focus; one left keeps no mark."""
         field = self._field()
+        if field is not self._last and self._last:
+            self._last.is_marked = False
         if field is not self._last and field:
             field.keyboard_came()
         self._last = field
@@ -93,6 +99,12 @@ class TypingPage(Page):
         """Return whether letters typed now go to the search field."""
         is_here = self.is_searched_anywhere or self.form.focused == self.searched
         return self.search is not None and is_here
+
+    @staticmethod
+    def _leads_to_found(event: Event) -> bool:
+        """Return whether a key in the search field leads to what was found."""
+        keys = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_DOWN
+        return event.type == pygame.KEYDOWN and event.key in keys
 
     def _is_for_search(self, search: TextField, event: Event) -> bool:
         if event.type == pygame.TEXTEDITING:

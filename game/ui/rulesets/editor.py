@@ -89,6 +89,8 @@ class EditorScene(TypingPage):
     least = (853, 900)
 
     searched = "rules"
+    _is_explained = True
+    """Whether the pane is shown: its rule is among those that match."""
 
     def __init__(
         self,
@@ -100,7 +102,7 @@ class EditorScene(TypingPage):
         self.draft, self._shelf, self._on_saved = draft, shelf, on_saved
         self.is_over = False
         self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
-        self.search.says = _("Search the rules")
+        self.search.says, self.search.is_typed_over = _("Search the rules"), True
         self.name = TextField("name", draft.name, self._call, most=60)
         self.name.label = _("Name")
         self._groups = RowList("groups", moved=lambda _key: self._changed_group())
@@ -134,7 +136,7 @@ class EditorScene(TypingPage):
             self._search_field,
             self._groups,
             self._rules,
-            *self.pane.widgets,
+            *(self.pane.widgets if self.current else ()),
             self._back,
             self._undo,
             self._wording,
@@ -144,8 +146,8 @@ class EditorScene(TypingPage):
 
     @property
     def current(self) -> str:
-        """The rule being explained."""
-        return self.pane.key
+        """The rule being explained; empty while no rule matches."""
+        return self.pane.key if self._is_explained else ""
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -184,12 +186,15 @@ class EditorScene(TypingPage):
         return groups, rules, pane
 
     def paint(self, surface: Surface) -> None:
-        self.pane.draw(surface, self.skin)
+        if self.current:
+            self.pane.draw(surface, self.skin)
         text, colour = self._status_of()
         self.skin.write(surface, text, self._status, colour, SMALL)
 
     def aside(self) -> Sequence[str]:
-        return (self._status_of()[0], self.look.refusals.get(self.current, ""))
+        is_searching = self.form.focused == "search" and self._search_field.text.strip()
+        said = self._rules.spoken if is_searching else self.look.refusals.get(self.current, "")
+        return self._status_of()[0], said
 
     def shortcut(self, key: int, mod: int) -> bool:
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -205,6 +210,7 @@ class EditorScene(TypingPage):
                 self.save()
             case pygame.K_f:
                 self.form.focus("search")
+                self._search_field.keyboard_came()
             case _:
                 return False
         return True
@@ -300,7 +306,7 @@ class EditorScene(TypingPage):
         self.look = self._seen()
         self._groups.show(self.look.group_rows())
         self._fill_rules()
-        if self._rules.current and self._rules.current != self.pane.key:
+        if self._rules.current and self._rules.current != self.current:
             self._look_at()
             return
         self.pane.refresh(self.look)
@@ -331,9 +337,10 @@ class EditorScene(TypingPage):
         self._look_at()
 
     def _look_at(self) -> None:
-        """Explain the current rule."""
+        """Explain the current rule, if there is one."""
         focused = self.form.focused
-        if self._rules.current:
+        self._is_explained = bool(self._rules.current)
+        if self._is_explained:
             self.pane = self._make_pane()
         self.rebuild()
         if self.form.focused != focused:

@@ -15,14 +15,19 @@ from game.ui.rulesets.other_names import OTHER_NAMES
 from game.ui.rulesets.values import DraftState, keys_found
 from game.ui.text.language import BREAK, for_search, plain
 from tests.ui.rulesets.hands import (
+    CTRL,
+    DOWN,
+    ENTER,
     a_set,
     choosing,
     editing,
     own_draft,
+    tab_to,
     window,
     write,
 )
 from tests.ui.stage import press, row_list
+from tests.ui.test_aloud import Listener
 from tests.ui.test_everything_fits import spoken
 
 ALIKE = {
@@ -253,6 +258,62 @@ def test_what_a_search_looks_in_is_gathered_once_for_a_draft(
     with spoken("fr"):
         assert keys_found("toquer", state) != ()
     assert keys_found("toquer", state) == ()
+
+
+def test_what_the_search_of_the_editor_finds_is_heard(tmp_path: Path) -> None:
+    with window(tmp_path) as app:
+        editor = editing(app, own_draft())
+        press(app, pygame.K_f, mod=CTRL)
+        ears = Listener(app)
+        write(app, "knock")
+        found = row_list(editor, "rules")
+        assert found.count > 1
+        assert found.rows[0].spoken in ears.heard[-1].text
+        assert ears.heard[-1].text.count(f"1 of {found.count}.") == 1
+        write(app, "qq")
+        assert ears.heard[-1].text.count("No rule matches.") == 1
+
+
+def test_a_rule_that_does_not_match_is_neither_explained_nor_reached(tmp_path: Path) -> None:
+    with window(tmp_path) as app:
+        editor = editing(app, own_draft())
+        press(app, pygame.K_f, mod=CTRL)
+        write(app, "qqq")
+        assert editor.current == ""
+        assert not {*editor.pane.widgets} & {*editor.form.widgets}
+        press(app, *3 * [pygame.K_BACKSPACE])
+        assert editor.current == row_list(editor, "rules").current != ""
+        assert {*editor.pane.widgets} <= {*editor.form.widgets}
+
+
+def test_a_search_begun_anew_replaces_the_last_one(tmp_path: Path) -> None:
+    with window(tmp_path) as app:
+        search = editing(app, own_draft()).search
+        assert search
+        for text in ("knock", "wild"):
+            press(app, pygame.K_f, mod=CTRL)
+            write(app, text)
+            assert search.text == text
+        press(app, pygame.K_f, mod=CTRL)
+        press(app, DOWN)
+        write(app, "s")
+        assert search.text == "wilds", "typed on the list, it continues"
+
+
+@pytest.mark.parametrize("key", [ENTER, DOWN])
+def test_enter_and_down_lead_from_a_search_to_what_it_found(tmp_path: Path, key: int) -> None:
+    with window(tmp_path) as app:
+        page = choosing(app)
+        tab_to(app, "search")
+        write(app, "tunk")
+        press(app, key)
+        assert page.form.focused == "sets"
+        editor = editing(app, own_draft())
+        press(app, pygame.K_f, mod=CTRL)
+        write(app, "knock")
+        press(app, key)
+        assert editor.form.focused == "rules"
+        assert editor.current == row_list(editor, "rules").current
 
 
 @pytest.mark.parametrize(
