@@ -56,6 +56,44 @@ def test_a_value_is_said_when_it_changes() -> None:
     assert len(told) == len({*told}) == 2
 
 
+def test_the_words_of_the_focus_come_before_what_stands_below_it() -> None:
+    with stage() as app:
+        page = OptionsScene(app, "general")
+        shown(app, page)
+        page.form.focus("speech")
+        heard = listening(app)
+        app.redraw()
+        turns(app)
+        begin = sentences(page.heading, page.spoken())
+        assert heard[0].text.startswith(begin)
+        assert "Backup" in heard[0].text.removeprefix(begin)
+
+
+def test_another_language_is_the_only_news_that_it_brings() -> None:
+    try:
+        with stage() as app:
+            page = OptionsScene(app, "general")
+            shown(app, page)
+            page.form.focus("language")
+            heard = listening(app)
+            app.redraw()
+            turns(app)
+            for language in ("fr", "ja"):
+                app.change(language=language)
+                turns(app)
+                said = in_words(sentences(page.spoken()))
+                assert heard[-1] == Saying(said, language, interrupts=True)
+    finally:
+        speak("en")
+
+
+def test_a_screen_named_like_its_focus_is_said_once() -> None:
+    with stage() as app:
+        heard = listening(app)
+        shown(app, Named(app, "Name: Mine. before “M”.", ""))
+        assert [saying.text for saying in heard] == ["Name: Mine. before “M”."]
+
+
 def test_the_table_tells_its_log_and_the_card_under_the_cursor() -> None:
     with stage() as app:
         shown(app, StartScene(app))
@@ -84,12 +122,20 @@ class Explained(BaseScene):
         return Tip(self.words, pygame.Rect(50, 50, 20, 20))
 
 
+class Named(Explained):
+    """A scene that is named by its first field."""
+
+    heading = "Name: Mine"
+
+
 @pytest.mark.parametrize(
     ("focus", "tip", "heard"),
     [
-        ("Discards: 2♥", "Discards: 2♥ (T)", "T."),
-        ("捨て札：2♥", "捨て札：2♥（T）。", "T."),
-        ("Stock 34.", "Stock 34. Draw a card. (D)", "Draw a card. D."),
+        ("Discards: 2♥", "Discards: 2♥ (T)", "Key T."),
+        ("捨て札：2♥", "捨て札：2♥（T）。", "Key T."),
+        ("Stock 34.", "Stock 34. Draw a card. (D)", "Draw a card. Key D."),
+        ("Menu.", "Menu (Esc)", "Key Esc."),
+        ("In the pack.", "In the pack: A", "A."),
         ("Lay", "Lay the cards (S). You hold none.", "Lay the cards (S). You hold none."),
         ("In the pack: A", "In the pack: A", ""),
         ("Name: Ж. Some letters can't be shown here.", "Some letters can't be shown here", ""),

@@ -177,6 +177,8 @@ class Page(BaseScene):
 
     def on_language_changed(self) -> None:
         self.rebuild()
+        if self._noted:
+            self.news()  # a text in another language is not a new one
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
         skin = Skin(self.stage.services.theme, size, ease=self._ease)
@@ -264,12 +266,26 @@ class Page(BaseScene):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """Return texts on the page that were not there at the last call."""
-        labels = [widget.text for widget in self.form.widgets if isinstance(widget, Label)]
-        before, self._noted = self._noted, tuple(text for text in (*labels, *self.aside()) if text)
-        return [text for text in self._noted if text not in before]
+        """Return texts on the page that were not there at the last call; those of labels below the
+        focus are footnotes.
+        """
+        before, widgets = self._noted, self.form.widgets
+        names = [widget.name for widget in widgets]
+        focus = names.index(self.form.focused) if self.form.focused else len(names)
+        above, below = (
+            [widget.text for widget in part if isinstance(widget, Label)]
+            for part in (widgets[:focus], widgets[focus:])
+        )
+        above += self.aside()
+        self._noted = (*filter(None, above), *filter(None, below))
+        self._footnotes = [text for text in below if text and text not in (*before, *above)]
+        return [text for text in above if text and text not in before]
+
+    def footnotes(self) -> Sequence[str]:
+        return self._footnotes
 
     _noted: Sequence[str] = ()
+    _footnotes: Sequence[str] = ()
 
     def _draw_ground(self, surface: Surface) -> None:
         self.stage.services.theme.lay_cloth(surface)

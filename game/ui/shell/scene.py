@@ -235,7 +235,10 @@ class Scene(Protocol):
         """Return what has the focus, as read aloud."""
 
     def news(self) -> Sequence[str]:
-        """Return what has happened since the last call, as read aloud."""
+        """Return what has happened since the last call, as read aloud before the focus."""
+
+    def footnotes(self) -> Sequence[str]:
+        """Return what the last call of `news` found new below the focus, as read aloud after it."""
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
         """Return the canvas size that a window of that size needs; the window scrolls over it."""
@@ -441,6 +444,9 @@ class BaseScene:
         return ""
 
     def news(self) -> Sequence[str]:
+        return ()
+
+    def footnotes(self) -> Sequence[str]:
         return ()
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.widget import sentences
+from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.voice import Say, Saying
 from game.ui.text.language import N_, _, plain
 from game.ui.text.language import spoken as language_of
@@ -57,16 +58,18 @@ class Narrator:
         is_new, self._scene = scene is not self._scene, scene
         notices = [notice] if notice != self._notice else []
         news, focus = [*notices, *scene.news()], scene.spoken()
-        self._notice = notice
+        footnotes, self._notice = scene.footnotes(), notice
         is_elsewhere = is_new or focus != self._focus
         self._focus = focus or self._focus  # nothing is said of it while cards move
         heading = scene.heading if is_new else ""
+        is_in_focus = bool(heading) and focus.startswith(sentences(heading))
         if is_new:
             self._explained.clear()
         explained = [each for each in self._beyond_focus(tip) if each not in self._explained]
         self._explained.update(explained)
-        if text := sentences(heading, *news, focus if is_elsewhere else "", *explained):
-            interrupts = not (news or explained) or bool(heading)
+        parts = ("" if is_in_focus else heading, *news, focus if is_elsewhere else "", *footnotes)
+        if text := sentences(*parts, *explained):
+            interrupts = bool(heading) or (is_elsewhere and bool(focus) and not news)
             self._speak(Saying(in_words(text), language_of(language), interrupts))
 
     def _beyond_focus(self, tip: str) -> Iterator[str]:
@@ -76,14 +79,15 @@ class Narrator:
             parts = re.split(r"(?<=[.!?…])\s+|(?<=[。！？])", plain(text))
             return [part.strip(" .。") for part in parts]
 
-        known = ["", *split(self._focus)]
+        known, keys = ["", *split(self._focus)], {"Esc", *map(key_text, ACTIONS)}
         for sentence in split(tip):
             begun = max((each for each in known if sentence.startswith(each)), key=len)
             rest = sentence.removeprefix(begun)
             # The tip of a pile names it, and then its key in brackets.
-            more = re.fullmatch(r"\s*[(（:：]\s*(.*?)\s*[)）]?", rest)
-            if rest := more[1] if more else rest and sentence:
-                yield rest
+            more = re.fullmatch(r"\s*([(（:：])\s*(.*?)\s*[)）]?", rest)
+            if rest := more[2] if more else rest and sentence:
+                is_key = more and more[1] in "(（" and rest in keys
+                yield _("Key {key}").format(key=rest) if is_key else rest
 
     def _speak(self, saying: Saying) -> None:
         if self._say is None:
