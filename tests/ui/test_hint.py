@@ -203,6 +203,9 @@ def test_the_reason_is_that_of_the_figures_beside_it_once_they_are_final() -> No
         assert hint.idle_for() is None, "the thought has ended"
         assert hint.figures.why == f"{card_text(card)} is dead weight: 10 points, no match."
         assert "dead weight" in hint.line
+        press(app, pygame.K_F3)
+        assert hint.spoken[0] == hint.line
+        assert " ".join(hint.spoken).count("dead weight") == 1, "heard once, with the figures"
 
 
 def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:

@@ -173,8 +173,9 @@ class TableHint(CoachQuestion):
         """The hint as read aloud; the figures once they are final."""
         if not self.is_explained or self.found is None or self._asked is not None:
             return (self.line,)
-        told = self.figures
-        return (self.line, told.why, *(fact(*row) for row in told.rows), told.note)
+        told, named = self.figures, self._named or self.found
+        why = told.why if named.reason is None or is_too_close(named) else ""  # else in the line
+        return (self.line, *([why] if why else []), *(fact(*row) for row in told.rows), told.note)
 
 
 class Tutor(CoachQuestion):
