@@ -13,7 +13,7 @@ from pygame import Rect
 from game.play.driver import HandEnded
 from game.rules.actions import Slap
 from game.saves.lock import ReplacedError
-from game.ui.kit.widget import sentences
+from game.ui.kit.widget import fact, sentences
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.controller import TableController
@@ -37,12 +37,13 @@ from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.coach_overlay import WHY_BUTTON
 from game.ui.table.painting.furniture import table_skin
 from game.ui.table.painting.painter import Renderer
-from game.ui.table.painting.status import button_names
+from game.ui.table.painting.status import Guide, button_names
 from game.ui.table.talk.narration import at_cursor, how_it_stands, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import _
 from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.move_words import card_text, cards_text
 from game.ui.viewer.table_view import TableView
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ class TableScene(TableView):
         self._size_at_key = -1
         """The number of log lines when a key was last pressed."""
         self._line_heard, self._settling_heard = "", False
+        self._hand_heard = -1
+        """The number of the last hand of which the player's cards have been read aloud."""
         self._asked_heard: tuple[int, int] | None = None
         self._stands_heard: Sequence[str] = ()
         self._hint_heard: tuple[str, ...] = ()
@@ -154,7 +157,23 @@ class TableScene(TableView):
             self.ask_hint()
         elif button == "why" and self.hint is not None:
             self.hint.is_explained = not self.hint.is_explained
-        return button in {"hint", "why"}
+        elif button == "hand":
+            self._show_hand()
+        return button in {"hint", "why", "hand"}
+
+    def _show_hand(self) -> None:
+        """Show the player's hand, its count and the top discard in one line, which is read aloud
+        each time.
+        """
+        view = self.board.view
+        if view is None or view.result is not None:
+            return
+        top = fact(_("Discards"), card_text(view.top)) if view.top else ""
+        self._line_heard = ""
+        self.notice.show(sentences(self._hand_words(), Guide(view).own_count(), top))
+
+    def _hand_words(self) -> str:
+        return fact(_("Your hand"), cards_text(self.board.arrangement.order))
 
     @property
     def gives_hints(self) -> bool:
@@ -246,8 +265,8 @@ class TableScene(TableView):
                 return words
 
     def news(self) -> Sequence[str]:
-        """Return what a screen reader says once: new log lines, what the player is to decide, and
-        a new refusal.
+        """Return what a screen reader says once: new log lines, the player's hand when it is dealt,
+        what the player is to decide, and a new refusal.
         """
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
@@ -256,11 +275,20 @@ class TableScene(TableView):
         told, self._hint_heard = self._hint_heard, self._hint_words()
         said = [each for each in self._hint_heard if each not in told]
         refused = [self.line] if self.line != line else []
-        return [*self.log.since(heard), *self._new_situation(), *hands, *refused, *said]
+        stands = [*self._new_hand(), *self._new_situation()]
+        return [*self.log.since(heard), *stands, *hands, *refused, *said]
 
     def situation(self) -> Sequence[str]:
         """Return what the player is to decide now, and how it stands; may be empty."""
         return how_it_stands(self.session, self.view)
+
+    def _new_hand(self) -> Sequence[str]:
+        """Return the player's cards once they are dealt."""
+        view = self.board.view
+        if view is None or view.result is not None or self.board.is_busy:
+            return ()
+        heard, self._hand_heard = self._hand_heard, self.session.played
+        return (self._hand_words(),) if heard != self.session.played else ()
 
     def _new_situation(self) -> Sequence[str]:
         """Return the situation whenever the player is asked; after own moves, what is new in it."""

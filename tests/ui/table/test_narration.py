@@ -10,8 +10,9 @@ from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.phases import Phase
 from game.rules.presets import preset
+from game.ui.kit.widget import sentences
 from game.ui.session.table_scene import TableScene
-from game.ui.shell.speech import Narrator
+from game.ui.shell.speech import Narrator, in_words
 from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,
@@ -22,7 +23,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.questions import wild_title
 from game.ui.text.language import speak
-from game.ui.text.move_words import card_text
+from game.ui.text.move_words import card_text, cards_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.test_last_lay import guest as last_lay
@@ -105,7 +106,7 @@ def test_each_turn_is_told_once_and_nothing_that_has_not_changed(*, by_letters: 
         person.wait_until(person.is_to_act)
         turn, held = " ".join(person.heard), person.table.view.sizes
         if person.table.view.phase is Phase.START:
-            assert turn.count("Draw, take or drop. Your count") == 1
+            assert turn.count("Draw, take or drop.") == turn.count("Your count") == 1
             assert turn.count(f"Basil: {held[1]} card") == 1
         else:
             assert turn.count("Your count") == 1
@@ -117,6 +118,44 @@ def test_each_turn_is_told_once_and_nothing_that_has_not_changed(*, by_letters: 
     person.wait(3)
     assert "Your count" not in " ".join(person.heard)
     assert person.heard[-1].endswith("Next hand.")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_cards_dealt_and_the_one_turned_up_are_heard_once_a_hand(seats: int) -> None:
+    person = Listener(a_session(seats, "5"))
+    for _hand in range(2):
+        person.wait_until(person.is_to_act)
+        view, order = person.table.view, person.table.board.arrangement.order
+        told = " ".join(person.heard)
+        dealt = sentences(in_words(f"Your hand: {cards_text(order)}"))
+        assert told.count(dealt) == told.count("Your hand:") == 1
+        assert view.top
+        top = in_words(card_text(view.top))
+        if person.session.dealer == seats - 1:  # nobody has played before
+            assert f"Draw, take or drop. Discards: {top}. Your count" in told
+        person.heard.clear()
+        while not person.is_settling():
+            person.do_by_keys(person.choice(), letters=True)
+            person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        assert "Your hand:" not in " ".join(person.heard)
+        assert "Discards:" not in " ".join(person.heard), "each was heard as it was discarded"
+        person.heard.clear()
+        person.press(pygame.K_n)
+
+
+def test_a_key_reads_out_the_hand_each_time() -> None:
+    person = Listener(a_session(2, "5"))
+    person.wait_until(person.is_to_act)
+    order, before = person.table.board.arrangement.order, person.table.view
+    for _time in range(2):
+        person.heard.clear()
+        person.press(pygame.K_l)
+        person.wait(0.1)
+        told = " ".join(person.heard)
+        assert told.count(in_words(f"Your hand: {cards_text(order)}.")) == 1
+        assert f"Your count: {person.table.view.count}." in told
+        assert cards_text(order) in person.table.line
+    assert person.table.view == before
 
 
 def test_a_voice_turned_on_late_tells_of_the_present_hand_alone() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rules.actions import Action, Hit, Slap
+from game.rules.actions import Action, Discard, Hit, Slap
+from game.rules.phases import Phase
 from game.ui.kit.widget import fact, sentences
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import (
@@ -62,8 +63,9 @@ def at_cursor(
 
 
 def how_it_stands(session: Session, view: SeatView) -> Sequence[str]:
-    """Return what the player can do, its count, and how many cards each of the others holds;
-    nothing unless the player has something to decide.
+    """Return what the player can do, the top discard at the start of a turn unless the last move
+    put it there, the player's count, and how many cards each of the others holds; nothing unless
+    the player has something to decide.
     """
     guide = Guide(view)
     if not (asked := guide.prompt()):
@@ -73,7 +75,11 @@ def how_it_stands(session: Session, view: SeatView) -> Sequence[str]:
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     )
-    return tuple(filter(None, (asked, guide.reminder(), guide.own_count(), *held)))
+    top = ""
+    if view.top and view.phase is Phase.START:
+        is_known = [move.action for move in view.moves[-1:]] == [Discard(view.top)]
+        top = "" if is_known else fact(_("Discards"), card_text(view.top))
+    return tuple(filter(None, (asked, top, guide.reminder(), guide.own_count(), *held)))
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
