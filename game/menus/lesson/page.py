@@ -129,12 +129,24 @@ def pointer_width(skin: Skin) -> int:
     return max(3, skin.px(4))
 
 
-def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """Draw a bright frame around each place, and a wedge above that points down at it."""
-    colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
+def draw_pointers(
+    surface: Surface, skin: Skin, boxes: Sequence[Rect], at_cursor: Rect | None = None
+) -> None:
+    """Draw the corners of a frame around each place, and a wedge above that points down at it.
+
+    Around the place ``at_cursor`` is the cursor's frame, a closed one, so that it has only a wedge.
+    """
+    colour, dark, wide = skin.colour("legal"), skin.colour("rim_dark"), pointer_width(skin)
+    before = surface.get_clip()
     for box in boxes:
-        ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
-        ring(surface, box.inflate(2 * wide - 2, 2 * wide - 2), colour, 2 * wide, wide)
+        edge = box.inflate(2 * wide, 2 * wide)
+        arm = max(3 * wide, min(edge.size) // 4)
+        for x in (edge.left, edge.right - arm) if box != at_cursor else ():
+            for y in (edge.top, edge.bottom - arm):
+                surface.set_clip(Rect(x, y, arm, arm).clip(before))
+                ring(surface, edge, dark, 2 * wide, wide + 2)
+                ring(surface, edge.inflate(-2, -2), colour, 2 * wide, wide)
+        surface.set_clip(before)
         wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(_POINTER))
         outer = _wedge((box.centerx, box.y - wide), skin.px(_POINTER) + 2 * wide)
         if outer[1][1] > 0:
@@ -339,15 +351,16 @@ class LessonScene(TableScene):
             case _:
                 return step.points
 
-    def _boxes(self, skin: Skin) -> list[Rect]:
+    def _boxes(self, skin: Skin) -> dict[Target | HandTarget, Rect]:
+        """Return the boxes of the targets that the coach points at."""
         found: dict[Target | HandTarget, Rect] = dict(self.zones().items())
         wide = pointer_width(skin)
         cards = list(card_zones(self.board).values())
         if cards:
             slant = 4 * wide  # the outer cards of the fan are tilted
             found[HandTarget()] = cards[0].unionall(cards[1:]).inflate(slant, slant)
-        boxes = [frame_of(target, found, wide) for target in self.meant()]
-        return [box for box in boxes if box is not None]
+        boxes = {target: frame_of(target, found, wide) for target in self.meant()}
+        return {target: box for target, box in boxes.items() if box is not None}
 
     # -- the table, with the coach beside it -----------------------------------------------------
 
@@ -464,7 +477,8 @@ class LessonScene(TableScene):
         """Draw the table, its bubbles beside the coach and the pointers."""
         skin = table_skin(self.stage.services.theme, self.stage.size)
         pointer = 3 * pointer_width(skin) + skin.px(_POINTER)
-        above = (Rect(box.x, box.y - pointer, box.width, pointer) for box in self._boxes(skin))
+        boxes = self._boxes(skin)
+        above = (Rect(box.x, box.y - pointer, box.width, pointer) for box in boxes.values())
         self.renderer.covered = (self.coach.box, *above)
         self.renderer.prompt = pgettext("onward", "Continue") if self.asks else ""
         super().draw_table(surface)
@@ -472,6 +486,7 @@ class LessonScene(TableScene):
     def draw_beside(self, surface: Surface) -> None:
         skin = table_skin(self.stage.services.theme, self.stage.size)
         if not self.is_settling:
-            draw_pointers(surface, skin, self._boxes(skin))
+            boxes, cursor = self._boxes(skin), self.input.cursor
+            draw_pointers(surface, skin, [*boxes.values()], boxes.get(cursor) if cursor else None)
         hovered = hit_test(self.coach.buttons(), self.stage.pointer) or ""
         self.coach.draw(surface, hovered, self.focused)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 from pygame import Rect
 
+from game.menus.lesson.page import draw_pointers
 from game.ui.kit.skin import Skin
+from game.ui.look.theme import Theme
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, card_zones, frame_of, zones
 from game.ui.table.motion.layout import Stack
 from game.ui.table.painting import painter
+from game.ui.table.painting.furniture import table_skin
+from game.ui.table.painting.overlays import draw_cursor
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
 
@@ -70,3 +76,28 @@ def test_no_frame_lies_over_the_counts_while_hands_are_counted(
 def test_a_frame_round_anything_else_is_as_large_as_it() -> None:
     assert frame_of(STOCK_TARGET, {STOCK_TARGET: LOWEST}, 5) == LOWEST
     assert frame_of(PILE_TARGET, {STOCK_TARGET: LOWEST}, 5) is None
+
+
+@pytest.mark.parametrize("unit", [0.7, 1.0, 2.0])
+def test_what_the_lesson_points_at_has_no_frame_like_the_cursor_s(unit: float) -> None:
+    skin = table_skin(Theme(), (round(1280 * unit), round(720 * unit)))
+    box = pygame.Rect(300, 200, round(90 * unit), round(130 * unit))
+
+    def sides(draw: Callable[[pygame.Surface], None]) -> list[bool]:
+        """Whether anything is drawn across the middle of each side but the upper one, and at a
+        corner.
+        """
+        surface = pygame.Surface((800, 600), pygame.SRCALPHA)
+        draw(surface)
+        around = box.inflate(20, 20)
+        strips = [
+            pygame.Rect(around.x, box.centery, 10, 1),
+            pygame.Rect(box.right, box.centery, 10, 1),
+            pygame.Rect(box.centerx, box.bottom, 1, 10),
+            pygame.Rect(box.right - 4, box.bottom - 4, 14, 14),
+        ]
+        return [bool(surface.subsurface(each).get_bounding_rect()) for each in strips]
+
+    assert sides(lambda surface: draw_cursor(surface, skin, box)) == [True] * 4
+    assert sides(lambda surface: draw_pointers(surface, skin, [box])) == [False] * 3 + [True]
+    assert sides(lambda surface: draw_pointers(surface, skin, [box], box)) == [False] * 4
