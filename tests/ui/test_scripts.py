@@ -365,7 +365,7 @@ def test_a_note_without_room_in_the_field_is_a_tip_while_one_types(given: Given)
     given()
     with stage() as app:
         shown(app, YouScene(app))
-        commit(app, "Ж" * 60)
+        commit(app, "Ж" * 20)
         turns(app)
         while app.tips.idle_for() is not None:
             app.turn()

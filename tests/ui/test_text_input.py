@@ -177,6 +177,40 @@ def test_what_is_typed_over_goes_away_while_composing() -> None:
         assert name_field(app).text == "花"
 
 
+def test_what_does_not_fit_is_said_while_it_is_composed_and_once_it_is_cut() -> None:
+    words = "20 characters at most"
+    with stage() as app:
+        shown(app, YouScene(app))
+        field = name_field(app)
+        commit(app, 14 * "花")
+        compose(app, 6 * "か", 6)
+        assert words not in field.spoken
+        compose(app, 15 * "か", 15)
+        assert words in field.spoken
+        assert field.tip(None) == (words, field.rect)
+        commit(app, 15 * "か")
+        assert field.text == 14 * "花" + 6 * "か"
+        assert words in field.spoken
+        press(app, pygame.K_BACKSPACE)
+        assert words not in field.spoken
+        commit(app, "さ")
+        assert words not in field.spoken
+        commit(app, "し")
+        assert words in field.spoken, "a letter more is refused in the same way"
+
+
+def test_letters_to_choose_from_say_what_does_not_fit() -> None:
+    with stage() as app:
+        shown(app, YouScene(app))
+        commit(app, 20 * "花")
+        top(app, TypingPage).open_letters(name_field(app))
+        turns(app)
+        page = top(app, LettersScene)
+        assert "20 characters at most" not in page.news()
+        press(app, pygame.K_RETURN)
+        assert "20 characters at most" in page.news()
+
+
 def test_letters_to_choose_from_show_what_is_composed_too(told: list[str]) -> None:
     with stage() as app:
         shown(app, YouScene(app))

@@ -18,7 +18,7 @@ from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.look.theme import is_plain
-from game.ui.text.language import _, plain
+from game.ui.text.language import _, amount_text, ngettext, plain
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -97,7 +97,7 @@ class TextField(Focusable):
         text = fact(name, self.text or self.hint)
         if not self.text and plain(self.hint).startswith(plain(name)):
             text = self.hint
-        return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
+        return sentences(text, wrong, *self.warnings(), marked or self.caret_words())
 
     def caret_words(self) -> str:
         """Return which character the caret is before, as read aloud; empty at the end."""
@@ -119,6 +119,18 @@ class TextField(Focusable):
         """The position of the caret in the text shown."""
         return len(self._around()[0]) + self.composition.caret
 
+    def warnings(self) -> Sequence[str]:
+        """Return what the player should know of the text: that it is cut, or cannot be shown."""
+        return tuple(filter(None, (self.too_long(), self.cannot_show())))
+
+    def too_long(self) -> str:
+        """Return a warning if what was typed last did not fit, or what is composed will not."""
+        will_be_cut = bool(self.composition.text) and len(self.shown) > self.most
+        if not (self._is_cut or will_be_cut):
+            return ""
+        words = ngettext("{n} character at most", "{n} characters at most", self.most)
+        return words.format(n=amount_text(self.most))
+
     def cannot_show(self) -> str:
         """Return a warning if no font has a letter of the text; the letter is kept."""
         if is_plain(self.text):
@@ -134,8 +146,9 @@ class TextField(Focusable):
                 return _("Some letters can't be shown here")
 
     def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        words = self.cannot_show()
-        return (words, self.rect) if words else None
+        words = self.warnings()
+        text = sentences(*words) if len(words) > 1 else "".join(words)
+        return (text, self.rect) if text else None
 
     def keyboard_came(self) -> None:
         """Note that the keyboard has moved the focus to the field."""
@@ -155,6 +168,7 @@ class TextField(Focusable):
         if event.type == pygame.TEXTEDITING:
             self._compose(event)
             return True
+        self._is_cut = False
         if self._marks(event):
             self.is_marked = bool(self.text)
             return True
@@ -164,6 +178,7 @@ class TextField(Focusable):
 
     def _compose(self, event: Event) -> None:
         self.composition = self.composition.after(event)
+        self._is_cut = self._is_cut and not self.composition.text
 
     def _marks(self, event: Event) -> bool:
         """Return whether a key selects all of the text, to be replaced, cut or deleted."""
@@ -202,7 +217,8 @@ class TextField(Focusable):
         """Insert a text at the caret, as far as there is room."""
         plain = "".join(filter(self.takes, text))
         kept = "" if self.is_marked else self.text
-        plain = plain[: max(0, self.most - len(kept))]
+        room = max(0, self.most - len(kept))
+        plain, self._is_cut = plain[:room], len(plain) > room
         if plain:
             at = min(self.caret, len(kept))
             self.caret = at + len(plain)
@@ -216,7 +232,7 @@ class TextField(Focusable):
     def rub_out(self) -> None:
         """Delete the character before the caret, or the selection."""
         self._cut(self.caret - 1, self.caret)
-        self.is_marked = False
+        self.is_marked = self._is_cut = False
 
     def clear(self) -> None:
         """Delete the whole text."""
@@ -255,7 +271,8 @@ class TextField(Focusable):
             self.opens(self)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        edge = skin.colour("warning" if self.is_wrong else "button_edge")
+        is_wrong = self.is_wrong or self.too_long()
+        edge = skin.colour("warning" if is_wrong else "button_edge")
         rounded(
             surface, self.rect, skin.colour("shade"), skin.px(RADIUS), edge, max(1, skin.px(1.5))
         )
@@ -272,6 +289,8 @@ class TextField(Focusable):
 
     opens: Callable[[TextField], None] | None = None
     """Opens the on-screen keyboard, for players without a keyboard."""
+    _is_cut = False
+    """Whether not all of what was typed last fitted."""
     _letters = Rect(0, 0, 0, 0)
     """The box of the on-screen keyboard's button."""
     _inside = Rect(0, 0, 0, 0)
@@ -295,8 +314,8 @@ class TextField(Focusable):
         return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
 
     def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
-        """Draw a note at the end if a letter cannot be shown and it fits; return its width."""
-        words = self.cannot_show()
+        """Draw the first warning at the end of the field if it fits; return its width."""
+        words = "".join(self.warnings()[:1])
         wide = skin.width(words, SMALL) + skin.px(_EDGE) if words else 0
         left = inside.width - skin.width(self.shown or self.hint) - skin.px(_EDGE)
         if not words or wide > max(left, inside.width // 2):
@@ -526,8 +545,9 @@ class TextArea(TextField):
         return self._inside
 
     def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
-        """Draw a note in the last line if a letter cannot be shown and there is room."""
-        if len(self._lines()) < self._rows_seen() and (words := self.cannot_show()):
+        """Draw the first warning in the last line if there is room."""
+        words = "".join(self.warnings()[:1])
+        if words and len(self._lines()) < self._rows_seen():
             foot = Rect(inside.x, inside.bottom - self._high(), inside.width, self._high())
             skin.write(surface, words, foot, "warning", SMALL, align="right")
         return 0

@@ -215,7 +215,12 @@ class LettersScene(Overlay):
 
     def paint(self, surface: Surface) -> None:
         draw_panel(surface, self._box, self.skin)
-        self.skin.write(surface, self.heading, self._head, "ink_soft", SMALL, align="middle")
+        warning = "".join(self.field.warnings()[:1])
+        words, colour = (warning, "warning") if warning else (self.heading, "ink_soft")
+        self.skin.write(surface, words, self._head, colour, SMALL, align="middle")
+
+    def aside(self) -> Sequence[str]:
+        return self.field.warnings()
 
     def handle(self, event: Event) -> None:
         """Handle an event; a real keyboard can type here, too."""
