@@ -374,7 +374,8 @@ class SummaryScene(Page):
         skin.write_lines(surface, self._lines, self._notes, "ink_soft", SMALL, align="middle")
 
     def aside(self) -> Sequence[str]:
-        return self._winner_words(), *self.details()
+        balances = map(self._standings.row_spoken, range(self._standings.count))
+        return self._winner_words(), *balances, *self.details()
 
     def back(self) -> None:
         """Return to the table while the session goes on."""

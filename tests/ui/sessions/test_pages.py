@@ -26,6 +26,7 @@ from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.settlement_panel import SettlementSheet
+from game.ui.text.language import amount_text
 from game.ui.text.sessions import shown_names
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
@@ -285,6 +286,16 @@ def test_a_summary_names_who_is_ahead_in_a_whole_sentence(
         assert SummaryScene(app, session).aside()[0] == while_it_goes_on.format(*names)
         session.is_closed = True
         assert SummaryScene(app, session).aside()[0] == at_its_end.format(*names)
+
+
+@pytest.mark.parametrize(("scoring", "owns"), [("stakes", "Balance"), ("push_up", "Points")])
+def test_a_summary_reads_out_what_everybody_has(scoring: str, owns: str) -> None:
+    with evening(RuleSet().changed(scoring=scoring), seats=4, length=5) as app:
+        play_hands(app, 1)
+        session = session_of(app)
+        told = " ".join(SummaryScene(app, session).news())
+        for name, worth in zip(shown_names(session), session.worths(), strict=True):
+            assert told.count(f"{name}. {owns}: {amount_text(worth)}.") == 1
 
 
 def test_a_row_of_the_scores_opens_its_hand() -> None:
