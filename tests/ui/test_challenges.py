@@ -556,6 +556,17 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_hand_given_up_is_called_so_among_the_challenges(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store, stage(store=store, today=Calendar(FIRST)) as app:
+        store.start(plan_of(FIRST, "You")).next_hand()
+        for other, words in ((None, "In progress"), (date(2026, 1, 2), "Given up")):
+            if other:
+                store.start(plan_of(other, "You"))
+            page = shown(app, ChallengesScene(app))
+            settled(app)
+            assert widget(page, "daily", OpenRow).value == words
+
+
 def test_what_was_won_of_opponents_who_have_changed_since_is_compared_with_nothing(
     tmp_path: Path,
 ) -> None:

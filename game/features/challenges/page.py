@@ -12,6 +12,7 @@ from game.features.challenges.bankroll.model import adding_up
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.daily.today import goes_on
 from game.features.challenges.goals import model as goals
 from game.features.challenges.goals.page import GoalsScene, reached_text
 from game.features.challenges.season import model as season
@@ -49,7 +50,8 @@ class ChallengesScene(CountingPage):
     def _read(self) -> Iterator[object]:
         """Read the standing of every challenge, once all hands are counted."""
         history, store = self._counting.history, self.stage.services.store.opened()
-        own = daily.tries(history).get(self.stage.services.today())
+        day = self.stage.services.today()
+        own = daily.tries(history).get(day)
         yield own
         for counts in goals.counting(history, other_counts()):
             self._goals = reached_text(counts)
@@ -66,7 +68,12 @@ class ChallengesScene(CountingPage):
         self._daily = _("Not played yet")
         if own is not None:
             # TRANSLATORS: of the daily deal: begun and not over.
-            self._daily = signed_text(own.won) if own.won is not None else _("In progress")
+            self._daily = _("In progress")
+            if own.won is not None:
+                self._daily = signed_text(own.won)
+            elif not goes_on(store, day, own):
+                # TRANSLATORS: of the daily deal: begun, and left for another.
+                self._daily = _("Given up")
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = [
