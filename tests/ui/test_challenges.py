@@ -38,6 +38,8 @@ from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
+from game.ui.pages.dialogs import AskScene
+from game.ui.pages.page import Page
 from game.ui.session.starting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
@@ -279,7 +281,7 @@ def sit_down(app: App) -> TableScene:
     return top(app, TableScene)
 
 
-def texts(page: DailyScene | SeasonScene) -> str:
+def texts(page: Page) -> str:
     return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
 
 
@@ -554,6 +556,40 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
         assert isinstance(app.top, PracticeScene)
         assert widget(page, "results", object) is not None
     store.close()
+
+
+@pytest.mark.parametrize("is_left", [False, True], ids=["in play", "left for another table"])
+def test_before_a_first_try_is_lost_to_another_day_it_is_said(
+    tmp_path: Path, *, is_left: bool
+) -> None:
+    with closing(Store.open(tmp_path)) as store, stage(store=store) as app:
+        store.start(plan_of(FIRST, "You")).next_hand()
+        if is_left:
+            store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        page = open_day(app, FIRST + timedelta(days=1))
+        point(app, "button:start")
+        asked = top(app, AskScene)
+        assert asked.heading == "Give up your daily deal?"
+        assert "only the first try counts" in texts(asked)
+        point(app, "button:no")
+        assert app.top is page
+        assert store.waits("daily", plan_of(FIRST, "").occasion)
+
+
+def test_a_match_of_another_season_is_not_called_a_game(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store, stage(store=store) as app:
+        players = Player("You"), Player("Basil", "beginner")
+        store.start(
+            Plan(players, length=10, occasion="season 1 1 there", opponents=OPPONENTS)
+        ).next_hand()
+        Season(2, identity="here").keep(store)
+        shown(app, StartScene(app))
+        shown(app, SeasonScene(app))
+        settled(app)
+        point(app, "button:start")
+        asked = top(app, AskScene)
+        assert asked.heading == "Abandon your match?"
+        assert "A match of another season" in texts(asked)
 
 
 def test_a_hand_given_up_is_called_so_among_the_challenges(tmp_path: Path) -> None:

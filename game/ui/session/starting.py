@@ -81,8 +81,17 @@ def own_name(stage: Stage) -> str:
     return stage.services.settings.settings.name or _("You")
 
 
-def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "") -> None:
-    """Start a session of a kind; if one of that kind is saved, ask first."""
+def in_place_of_kept(
+    stage: Stage,
+    sit_down: Callable[[], None],
+    kind: str = "",
+    words: tuple[str, str, str] | None = None,
+) -> None:
+    """Start a session of a kind; if one of that kind is saved, ask first.
+
+    ``words``, for a kind of which more is lost than a table, are the heading, the question and the
+    answer that replaces it.
+    """
     from game.ui.pages.dialogs import AskScene
 
     store = stage.services.store
@@ -92,14 +101,16 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
     if is_empty and not is_left:
         sit_down()
         return
-    if kept is not None and kept.is_playing and not is_left:
+    answer = _("New game")
+    if words is not None:
+        heading, question, answer = words
+    elif kept is not None and kept.is_playing and not is_left:
         heading = _("Abandon your hand?")
         question = _("You're in the middle of a hand. A new game replaces it.")
     else:
         heading = _("Abandon your table?")
         question = _("Your table is still waiting. A new game replaces it.")
-    answers = (_("Keep it"), _("New game"))
-    stage.push(AskScene(stage, heading, question, answers, sit_down))
+    stage.push(AskScene(stage, heading, question, (_("Keep it"), answer), sit_down))
 
 
 def sit_down_to(stage: Stage, plan: Plan) -> None:

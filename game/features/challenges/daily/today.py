@@ -172,7 +172,15 @@ def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:
         resume(stage, daily.KIND)
         return
     plan = daily.plan_of(day, own_name(stage))
-    in_place_of_kept(stage, lambda: sit_down_to(stage, plan), daily.KIND)
+    words = (
+        _("Give up your daily deal?"),
+        _(
+            "You haven't finished another day's deal, and only the first try counts. Play this "
+            "one, and that one counts as given up."
+        ),
+        _("Give it up"),
+    )
+    in_place_of_kept(stage, lambda: sit_down_to(stage, plan), daily.KIND, words)
 
 
 def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:

@@ -185,7 +185,12 @@ class SeasonScene(CountingPage):
         elif self._goes_on:
             resume(self.stage, season.KIND)
         else:
-            in_place_of_kept(self.stage, self._sit_down, season.KIND)
+            words = (
+                _("Abandon your match?"),
+                _("A match of another season is still waiting. A new one replaces it."),
+                _("New match"),
+            )
+            in_place_of_kept(self.stage, self._sit_down, season.KIND, words)
 
     def _sit_down(self) -> None:
         self.season = self.season.begun()
