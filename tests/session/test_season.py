@@ -517,12 +517,17 @@ def test_what_others_and_pots_took_is_not_laid_to_the_last_met(
     store.close()
 
 
-def test_equal_points_go_by_stakes_and_equal_stakes_by_strength() -> None:
-    assert [line.who for line in Season().standings()] == [7, 6, 5, 4, 3, 2, 1, 0]
+def test_equal_points_go_by_stakes_and_who_has_equal_stakes_shares_a_place() -> None:
+    first = Season().standings()
+    assert [(line.place, line.who) for line in first] == [(1, who) for who in (0, *range(7, 0, -1))]
     found = Season(own={1: Own(1, HANDS, 5)}, others={1: ((2, 7, 3), (3, 6, 1), (4, 5, 0))})
-    assert [(line.who, line.points, line.won) for line in found.standings()] == [
-        (0, 2, 5), (2, 2, 3), (3, 2, 1), (5, 1, 0), (4, 1, 0), (6, 0, -1), (7, 0, -3), (1, 0, -5),
+    assert [(line.place, line.who, line.points, line.won) for line in found.standings()] == [
+        (1, 0, 2, 5), (2, 2, 2, 3), (3, 3, 2, 1), (4, 5, 1, 0), (4, 4, 1, 0), (6, 6, 0, -1),
+        (7, 7, 0, -3), (8, 1, 0, -5),
     ]  # fmt: skip
+    drawn = Season(own={1: Own(1, HANDS, 0)}, others={1: ((2, 7, 0), (3, 6, 1), (4, 5, 0))})
+    places = [(line.place, line.who) for line in drawn.standings()]
+    assert places == [(1, 3), (2, 0), (2, 7), (2, 5), (2, 4), (2, 2), (2, 1), (8, 6)]
 
 
 @pytest.mark.parametrize(("hands", "counts"), [(HANDS, 1), (HANDS - 1, 2)])

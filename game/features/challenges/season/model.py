@@ -71,12 +71,15 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A line of the standings: the player's number, matches played, points, stakes won or lost."""
+    """A line of the standings: the player's number, matches played, points, stakes won or lost, and
+    the place, which players equal in points and stakes share.
+    """
 
     who: int
     played: int
     points: int
     won: int
+    place: int = 1
 
     @classmethod
     def of(cls, who: int, matches: Sequence[tuple[int, int, int]]) -> Self:
@@ -127,12 +130,17 @@ class Season:
         return at in self.own and self.own[at].is_finished
 
     def standings(self) -> tuple[SeasonLine, ...]:
-        """Return the standings, the best first: by points, then by stakes, then by strength."""
+        """Return the standings, the best first: by points, then by stakes.
+
+        Of equals, who share a place, the player is the first, then the strongest.
+        """
         matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
         for at, results in self.others.items():
             matches += results if at < self.round else ()
         lines = [SeasonLine.of(who, matches) for who in range(ROUNDS + 1)]
-        return tuple(sorted(lines, key=lambda line: (-line.points, -line.won, -line.who)))
+        worth = sorted(((line.points, line.won) for line in lines), reverse=True)
+        placed = [replace(each, place=1 + worth.index((each.points, each.won))) for each in lines]
+        return tuple(sorted(placed, key=lambda line: (line.place, line.who != 0, -line.who)))
 
     @classmethod
     def kept(cls, store: Store) -> Self:

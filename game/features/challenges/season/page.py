@@ -123,7 +123,8 @@ class SeasonScene(CountingPage):
         self._table = SeasonStandings(self)
         about = _(
             "Seven matches of {hands} hands, one on one, standard rules, weakest opponent first. "
-            "Two points for a win, one for a draw."
+            "Two points for a win, one for a draw. Equal points go by stakes; equal stakes share a "
+            "place."
         )
         note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
         self._rows: list[Widget] = [self._next, self._table, note]
@@ -155,7 +156,7 @@ class SeasonScene(CountingPage):
         if now.is_over:
             if self.is_playing:
                 return _("The others are playing their last matches…")
-            place = [line.who for line in now.standings()].index(0) + 1
+            place = next(line.place for line in now.standings() if not line.who)
             words = _("Season {number} is over: you finished {place} of {many}.")
             return words.format(
                 number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
@@ -245,7 +246,7 @@ class SeasonStandings(Listing):
     def row_spoken(self, at: int) -> str:
         line = self._lines[at]
         values = zip(self._heads(), self._figures(line), strict=True)
-        name = fact(place_text(at + 1), self._name(line))
+        name = fact(place_text(line.place), self._name(line))
         return sentences(name, *(fact(head, value) for head, value in values))
 
     def _heads(self) -> tuple[str, str, str]:
@@ -266,7 +267,7 @@ class SeasonStandings(Listing):
         if not line.who:
             edge = skin.colour("gold_deep")
             rounded(surface, box.inflate(0, -2), skin.colour("row_hover"), skin.px(8), edge, 1)
-        skin.write(surface, str(at + 1), place, "ink_soft", SMALL, align="right")
+        skin.write(surface, str(line.place), place, "ink_soft", SMALL, align="right")
         self._draw_face(surface, skin, line, Rect(name.x, name.y, name.height, name.height))
         name = Rect(name.x + name.height + skin.px(8), name.y, 0, name.height)
         name.width = figures[0].x - name.x
