@@ -37,7 +37,10 @@ class _Hooks:
     def after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
         from game.features.challenges.bankroll.at_table import after_hand
         from game.features.challenges.goals.page import reached_lines, reaching_now
+        from game.features.challenges.season import page as season
 
+        if match := season.after_hand(session):
+            yield [lambda: match]
         for found in reaching_now(stage, session, other_counts()):
             yield reached_lines(found)
         if money := after_hand(stage, session):

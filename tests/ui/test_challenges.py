@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -28,7 +29,7 @@ from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.daily.today import standing_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Season
-from game.features.challenges.season.page import SeasonScene, meeting_sentence
+from game.features.challenges.season.page import SeasonScene, match_sentence, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import DealTile, StartScene
@@ -443,6 +444,102 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
     store.close()
 
 
+def test_who_won_a_match_is_said_at_the_table_and_on_the_page_of_the_season(tmp_path: Path) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        shown(app, StartScene(app))
+        shown(app, SeasonScene(app))
+        settled(app)
+        table = sit_down(app)
+        settled(app)
+        while True:
+            while table.session.is_playing:
+                turn = table.session.hand.turn if table.session.hand else 0
+                view, seed = table.session.view(turn), table.session.decision_seed(turn)
+                table.flow.act(turn, think_at_once(view, "regular", seed).result())
+            if table.session.is_over:
+                break
+            turns(app)
+            assert not any("Basil" in words() for words in table.flow.news)
+            table.press_settlement("next")
+        while not table.flow.news:
+            table.update(0.05)
+        won = table.session.bankrolls[table.session.human or 0] - 100
+        sentence = match_sentence("Basil", won)
+        assert sentence in [words() for words in table.flow.news]
+        table.between_hands.end()
+        settled(app)
+        page = top(app, SeasonScene)
+        assert texts(page).startswith(f"{sentence} The others are still playing")
+        while page.is_playing:
+            app.wake()
+            app.turn()
+        assert texts(page).startswith(f"{sentence} Season 1, match 2 of 7: against Etta")
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        (4, "You beat Cleo by 4 stakes: two points."),
+        (0, "You and Cleo drew: one point."),
+        (-1, "You lost to Cleo by 1 stake: no points."),
+    ],
+)
+def test_a_match_ends_in_a_sentence(won: int, said: str) -> None:
+    assert match_sentence("Cleo", won) == said
+
+
+def test_a_season_is_not_replaced_before_its_result_is_known(tmp_path: Path) -> None:
+    waiting = Event()
+
+    def think(view: SeatView, level: str, seed: int) -> Future[Action]:
+        return think_at_once(view, level, seed) if waiting.is_set() else Future()
+
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think) as app,
+    ):
+        played_season(store)
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        assert page.is_playing
+        press(app, pygame.K_RETURN)
+        assert page.season.is_over
+        assert "button:start" not in targets(app)
+        assert "playing their last matches" in texts(page)
+        waiting.set()
+        page.on_resume()
+        settled(app)
+        ended(app, page)
+        assert "Season 1 is over" in texts(page)
+        assert page.form.focused == "button:start"
+        press(app, pygame.K_RETURN)
+        assert page.season.number == 2
+
+
+def played_season(store: Store, number: int = 1, matches: int = ROUNDS) -> Season:
+    """Play some of the player's matches of a season, and none of the others'."""
+    now = Season(number).begun()
+    now.keep(store)
+    for at in range(1, matches + 1):
+        players = Player("You"), Player("Basil", "beginner")
+        occasion = f"season {number} {at} {now.identity}"
+        plan = Plan(players, length=10, occasion=occasion, opponents=OPPONENTS)
+        play_hands(store.start(plan), [careless] * 2, 10)
+    return now
+
+
+def ended(app: App, page: SeasonScene) -> None:
+    """Let the others play."""
+    while page.is_playing:
+        app.wake()
+        app.turn()
+
+
 def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path) -> None:
     def match(number: int, identity: str) -> Plan:
         players = Player("You"), Player("Basil", "beginner")
@@ -480,13 +577,7 @@ def test_after_a_season_a_new_one_begins_whatever_its_number(
         closing(Store.open(tmp_path)) as store,
         stage(store=store, thinker=think_at_once) as app,
     ):
-        now = Season(number).begun()
-        now.keep(store)
-        for at in range(1, 3 if gives_up else ROUNDS + 1):
-            players = Player("You"), Player("Basil", "beginner")
-            occasion = f"season {number} {at} {now.identity}"
-            plan = Plan(players, length=10, occasion=occasion, opponents=OPPONENTS)
-            play_hands(store.start(plan), [careless] * 2, 10)
+        now = played_season(store, number, 2 if gives_up else ROUNDS)
         shown(app, StartScene(app))
         page = SeasonScene(app)
         shown(app, page)
@@ -496,6 +587,7 @@ def test_after_a_season_a_new_one_begins_whatever_its_number(
             point(app, "button:anew")
             point(app, "button:yes")
         else:
+            ended(app, page)
             point(app, "button:start")
         assert (page.season.own, page.season.is_over) == ({}, False)
         assert page.season.number == min(number + 1, Season.MOST)

@@ -17,6 +17,7 @@ from pygame import Rect
 from game.features.challenges.season import model as season
 from game.features.challenges.season.model import HANDS, ROUNDS, LastMeeting, Season, SeasonRound
 from game.files import DamagedError, StoreError
+from game.play.ledger import OPENING_STAKES
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import rounded
@@ -42,9 +43,6 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
-
-_ROW: Final = 36.0  # units down a row
-_WEEK: Final = 7  # days
 
 
 class SeasonScene(CountingPage):
@@ -105,6 +103,8 @@ class SeasonScene(CountingPage):
         self._keep(self.season)
         self._begin_round()
         self.rebuild()
+        if self.season.is_over and not self.is_playing:
+            self.form.focus("button:start")
         return True
 
     def _keep(self, now: Season, given_up: Season | None = None) -> None:
@@ -129,6 +129,9 @@ class SeasonScene(CountingPage):
         note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
         self._rows: list[Widget] = [self._next, self._table, note]
         start = Button("button:start", self._start_words(), self._start, primary=True)
+        if self.season.is_over and self.is_playing:
+            # A new season would take the place of a result that is not known yet.
+            start.enabled, start.says = False, _("The others are playing their last matches…")
         give_up = Button("button:anew", _("Give up"), self._ask)
         give_up.enabled = bool(self.season.own) and not self.season.is_over
         back = Button("button:back", _("Back"), self.back)
@@ -153,23 +156,36 @@ class SeasonScene(CountingPage):
         now = self.season
         if not self._counting.is_done:
             return self._counting.words("")
-        if now.is_over:
-            if self.is_playing:
-                return _("The others are playing their last matches…")
+        said = [self._last_words()]
+        if self.is_playing:
+            said.append(
+                _("The others are playing their last matches…")
+                if now.is_over
+                else _("The others are still playing, so the standings will change…")
+            )
+        elif now.is_over:
             place = next(line.place for line in now.standings() if not line.who)
             words = _("Season {number} is over: you finished {place} of {many}.")
-            return words.format(
-                number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+            said.append(
+                words.format(
+                    number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+                )
             )
-        words = _("Season {number}, match {match} of {many}: against {name}.").format(
-            number=amount_text(now.number),
-            match=now.round,
-            many=ROUNDS,
-            name=opponent_title(self.player(now.round)),
-        )
-        if not now.is_renewed:
-            return words
-        return in_a_row((_("The opponents have changed, so a new season begins."), words))
+        if now.is_renewed:
+            said.append(_("The opponents have changed, so a new season begins."))
+        if not now.is_over:
+            words = _("Season {number}, match {match} of {many}: against {name}.")
+            name = opponent_title(self.player(now.round))
+            number = amount_text(now.number)
+            said.append(words.format(number=number, match=now.round, many=ROUNDS, name=name))
+        return in_a_row([text for text in said if text])
+
+    def _last_words(self) -> str:
+        """Return how the last match ended, until the next is begun; empty before the first."""
+        last = self.season.own.get(self.season.round - 1)
+        if last is None or self.season.round in self.season.own:
+            return ""
+        return match_sentence(self.player(self.season.round - 1).name, last.won)
 
     def _start_words(self) -> str:
         if self.season.is_over:
@@ -226,6 +242,8 @@ class SeasonScene(CountingPage):
 class SeasonStandings(Listing):
     """A row for everybody: place, face and name, matches, stakes, points."""
 
+    _ROW: Final = 36.0  # units down a row
+
     def __init__(self, page: SeasonScene) -> None:
         self._page = page
         self._lines = page.season.standings()
@@ -236,7 +254,7 @@ class SeasonStandings(Listing):
         return 0, head + row * self.count
 
     def heights(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_ROW), skin.px(_ROW)
+        return skin.px(self._ROW), skin.px(self._ROW)
 
     def _name(self, line: SeasonLine) -> str:
         if line.who:
@@ -300,6 +318,28 @@ class SeasonStandings(Listing):
         return [first, Rect(left, box.y, name, box.height), *figures]
 
 
+# -- how a match ended -----------------------------------------------------------------------------
+
+
+def match_sentence(name: str, won: int) -> str:
+    """Return how a match against somebody ended, by the stakes won, and what it brings."""
+    if not won:
+        return _("You and {name} drew: one point.").format(name=name)
+    words = _("You beat {name} by {stakes}: two points.")
+    if won < 0:
+        words = _("You lost to {name} by {stakes}: no points.")
+    return words.format(name=name, stakes=stakes_text(abs(won)))
+
+
+def after_hand(session: Session) -> str:
+    """Return how the match ended with the hand on the table; empty after any other hand."""
+    if session.plan.kind != season.KIND or not session.is_over:
+        return ""
+    me = session.human or 0
+    won = session.bankrolls[me] - OPENING_STAKES * session.rules.stake
+    return match_sentence(session.names[1 - me], won)
+
+
 # -- what opponents remember -----------------------------------------------------------------------
 
 
@@ -357,6 +397,6 @@ def _when(ended: str, today: date) -> str:
         return _("earlier today")
     if days == 1:
         return _("yesterday")
-    if 1 < days < _WEEK:
+    if 1 < days < 7:
         return _("the other day")
-    return _("last week") if _WEEK <= days < 2 * _WEEK else _("last time")
+    return _("last week") if 7 <= days < 14 else _("last time")
