@@ -44,7 +44,7 @@ from game.ui.pages.page import Page
 from game.ui.session.starting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.text.language import amount_text, signed_text
+from game.ui.text.language import amount_text, place_text, signed_text
 from game.ui.text.level_words import level_title
 from tests.session.players import careless, play_hands, play_out
 from tests.ui.screens import FIRST, settled
@@ -519,6 +519,77 @@ def test_a_season_is_not_replaced_before_its_result_is_known(tmp_path: Path) -> 
         assert page.form.focused == "button:start"
         press(app, pygame.K_RETURN)
         assert page.season.number == 2
+
+
+def test_a_season_that_is_over_stays_to_be_looked_up(tmp_path: Path) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        played_season(store)
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        assert "season" not in [each.name for each in page.form.widgets]
+        ended(app, page)
+        lines, said = page.season.standings(), f"Season 1: {place_text(page.season.place)}"
+        assert challenge(app, "season") == said
+        app.pop()
+        point(app, "button:start")
+        assert page.season.number == 2
+        assert challenge(app, "season") == said
+    with closing(Store.open(tmp_path)) as store, stage(store=store, thinker=no_bot) as app:
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        choice = widget(page, "season", Choice)
+        assert [words for _at, words in choice.options] == [said, "Season 2"]
+        assert "match 1 of 7" in texts(page)
+        point(app, "season:less")
+        assert (page.season.number, page.season.standings()) == (1, lines)
+        assert "Season 1 is over" in texts(page)
+        assert widget(page, "button:start", Button).text == "Play the match"
+        sit_down(app)
+        app.home()
+        assert challenge(app, "season") == "Match 1 of 7"
+
+
+def test_the_others_play_a_season_again_of_which_only_the_hands_were_brought_in(
+    tmp_path: Path,
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as store:
+        played_season(store, 3)
+        rows = store.everything()
+    with (
+        closing(Store.open(tmp_path / "here")) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        played_season(store, 5, 1)
+        store.take_in(rows)
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        ended(app, page)
+        point(app, "season:less")
+        ended(app, page)
+        assert (page.season.number, page.season.missing) == (3, 0)
+        choice = widget(page, "season", Choice)
+        assert choice.options[choice.at][1] == f"Season 3: {place_text(page.season.place)}"
+        place = page.season.place
+        assert "Season 5" in [words for _at, words in choice.options]
+    with closing(Store.open(tmp_path / "here")) as store:
+        history = store.history()
+        assert [(each.number, each.place) for each in Season.ended(history)] == [(3, place)]
+
+
+def challenge(app: App, name: str) -> str:
+    """Open the page of challenges and return what it says of one."""
+    page = shown(app, ChallengesScene(app))
+    settled(app)
+    return widget(page, name, OpenRow).value
 
 
 def played_season(store: Store, number: int = 1, matches: int = ROUNDS) -> Season:

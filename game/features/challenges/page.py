@@ -59,12 +59,18 @@ class ChallengesScene(CountingPage):
         for money in adding_up(store, history):
             self._bankroll = amount_text(money.money)
             yield money
-        now = season.Season.of(store, history)
-        words = _("Match {match} of {many}")
-        self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
-        if now.is_over or not now.own:
-            # TRANSLATORS: of a season: ended.
-            self._season = _("Over") if now.is_over else _("Not started")
+        now = last = season.Season.of(store, history)
+        yield now
+        if not now.own:
+            ended = season.Season.ended(history)
+            last = next((each for each in reversed(ended) if not each.missing), now)
+        if last.is_over and not last.missing:
+            self._season = SeasonScene.ended_words(last)
+        elif not now.own:
+            self._season = _("Not started")
+        else:
+            words = _("Match {match} of {many}")
+            self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
         self._daily = _("Not played yet")
         if own is not None:
             # TRANSLATORS: of the daily deal: begun and not over.

@@ -35,6 +35,7 @@ KIND: Final = "season"
 from 1, and the season's identity if it has one.
 """
 DOCUMENT: Final = "season.json"
+"""The document with the opponents' matches of the present season; earlier ones have one each."""
 ROSTER: Final = (
     ChosenOpponent("beginner", "", "Basil"),
     ChosenOpponent("casual", "cautious", "Etta"),
@@ -142,11 +143,49 @@ class Season:
         placed = [replace(each, place=1 + worth.index((each.points, each.won))) for each in lines]
         return tuple(sorted(placed, key=lambda line: (line.place, line.who != 0, -line.who)))
 
+    @property
+    def place(self) -> int:
+        """The player's place."""
+        return next(line.place for line in self.standings() if not line.who)
+
+    @property
+    def name(self) -> str:
+        """The name of the season, by which its document is called once another has followed."""
+        return f"season-{self.number}-{self.identity}.json"
+
     @classmethod
     def kept(cls, store: Store) -> Self:
         """Return the saved season with its opponents' matches, ignoring invalid data."""
+        return cls._from_text(store.document(DOCUMENT))
+
+    @classmethod
+    def ended(cls, history: History) -> Sequence[Self]:
+        """Return the seasons of which the player has played every match, the earliest first; all
+        hands must be counted.
+
+        The opponents' matches may be missing if they can be played again.
+        """
+        rows = history.select(
+            "SELECT body FROM journal WHERE session = 0 AND hand = 0 AND kind LIKE ?"
+            " ORDER BY ordinal",
+            (f"{DOCUMENT_ROW}season%",),
+        )
+        kept: dict[tuple[int, str], Mapping[int, Results]] = {}
+        for each in (cls._from_text(body) for (body,) in rows):
+            which = each.number, each.identity
+            kept[which] = max(kept.get(which, {}), each.others, key=len)
+        found = cls._begun(history).items()
+        seasons = [replace(each, others=kept.get(which, {})) for which, each in found]
+        return [
+            each
+            for each in seasons
+            if each.is_over and (not each.missing or each.opponents == OPPONENTS)
+        ]
+
+    @classmethod
+    def _from_text(cls, text: str) -> Self:
         with suppress(ValueError, TypeError, KeyError, AttributeError):
-            held: Any = json_of(store.document(DOCUMENT))  # Any: what is no season raises below
+            held: Any = json_of(text)  # Any: what is no season raises below
             rounds = {
                 int(at): tuple((one, other, won) for one, other, won in results)
                 for at, results in held["rounds"].items()
@@ -179,12 +218,12 @@ class Season:
             return self
         return replace(self, identity=os.urandom(8).hex())
 
-    def keep(self, store: Store) -> None:
-        """Save the opponents' matches; raise ``StoreError`` if that is impossible."""
+    def keep(self, store: Store, name: str = DOCUMENT) -> None:
+        """Save the opponents' matches in a document; raise ``StoreError`` if that is impossible."""
         rounds = {str(at): results for at, results in self.others.items()}
         kept: dict[str, object] = {"number": self.number, "opponents": self.opponents}
         kept |= {"rounds": rounds} | ({"identity": self.identity} if self.identity else {})
-        store.keep_document(DOCUMENT, json.dumps(kept))
+        store.keep_document(name, json.dumps(kept))
 
     def give_up(self, store: Store) -> None:
         """Save that this season was given up, for every computer on which it is brought in; raise

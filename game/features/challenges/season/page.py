@@ -19,6 +19,7 @@ from game.features.challenges.season.model import HANDS, ROUNDS, LastMeeting, Se
 from game.files import DamagedError, StoreError
 from game.play.ledger import OPENING_STAKES
 from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
@@ -52,13 +53,24 @@ class SeasonScene(CountingPage):
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
         self._round: SeasonRound | None = None
         self._thinking = BotPlay(stage)
-        self.season = Season()
+        self._seasons = [Season()]
+        """The seasons to look at, the present one last."""
+        self._at = -1
         super().__init__(stage)
         self.form.focus("button:start")
 
     @property
     def heading(self) -> str:
         return _("Season")
+
+    @property
+    def season(self) -> Season:
+        """The season that is shown."""
+        return self._seasons[self._at]
+
+    @property
+    def _present(self) -> Season:
+        return self._seasons[-1]
 
     @property
     def is_playing(self) -> bool:
@@ -80,7 +92,10 @@ class SeasonScene(CountingPage):
 
     def _read(self) -> None:
         store, history = self.stage.services.store.opened(), self._counting.history
-        self.season = self._counting.ask(lambda: season.Season.of(store, history), Season())
+        now = self._counting.ask(lambda: season.Season.of(store, history), Season())
+        ended = self._counting.ask(lambda: Season.ended(history), ())
+        before = [each for each in ended if each.name != now.name]
+        self._seasons, self._at = [*before, now], -1
         self._begin_round()
 
     def _begin_round(self) -> None:
@@ -99,7 +114,7 @@ class SeasonScene(CountingPage):
         if going.playing is not None:
             return False
         others = {**self.season.others, going.at: going.results}
-        self.season = replace(self.season, others=others)
+        self._seasons[self._at] = replace(self.season, others=others)
         self._keep(self.season)
         self._begin_round()
         self.rebuild()
@@ -112,7 +127,7 @@ class SeasonScene(CountingPage):
         try:
             if given_up:
                 given_up.give_up(store)
-            now.keep(store)
+            now.keep(store, season.DOCUMENT if now is self._present else now.name)
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -127,13 +142,17 @@ class SeasonScene(CountingPage):
             "place."
         )
         note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
-        self._rows: list[Widget] = [self._next, self._table, note]
+        seasons = [(at, self._title_of(each)) for at, each in enumerate(self._seasons)]
+        at = self._at % len(seasons)
+        choice = Choice("season", self.heading, seasons, at, self._choose)
+        self._rows: list[Widget] = [choice] if len(seasons) > 1 else []
+        self._rows += [self._next, self._table, note]
         start = Button("button:start", self._start_words(), self._start, primary=True)
-        if self.season.is_over and self.is_playing:
+        if self._present.is_over and self._present.missing:
             # A new season would take the place of a result that is not known yet.
             start.enabled, start.says = False, _("The others are playing their last matches…")
         give_up = Button("button:anew", _("Give up"), self._ask)
-        give_up.enabled = bool(self.season.own) and not self.season.is_over
+        give_up.enabled = bool(self._present.own) and not self._present.is_over
         back = Button("button:back", _("Back"), self.back)
         self._buttons = [back, give_up, start]
         return [*self._rows, *self._buttons]
@@ -144,7 +163,7 @@ class SeasonScene(CountingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the next match was begun and can be resumed."""
-        own, store = self.season.own.get(self.season.round), self.stage.services.store
+        own, store = self._present.own.get(self._present.round), self.stage.services.store
         return own is not None and store.waits(season.KIND, own.occasion)
 
     def player(self, who: int) -> Player:
@@ -164,11 +183,10 @@ class SeasonScene(CountingPage):
                 else _("The others are still playing, so the standings will change…")
             )
         elif now.is_over:
-            place = next(line.place for line in now.standings() if not line.who)
             words = _("Season {number} is over: you finished {place} of {many}.")
             said.append(
                 words.format(
-                    number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+                    number=amount_text(now.number), place=place_text(now.place), many=ROUNDS + 1
                 )
             )
         if now.is_renewed:
@@ -182,22 +200,40 @@ class SeasonScene(CountingPage):
 
     def _last_words(self) -> str:
         """Return how the last match ended, until the next is begun; empty before the first."""
-        last = self.season.own.get(self.season.round - 1)
-        if last is None or self.season.round in self.season.own:
+        now = self._present
+        last = now.own.get(now.round - 1)
+        if last is None or now.round in now.own or self.season is not now:
             return ""
-        return match_sentence(self.player(self.season.round - 1).name, last.won)
+        return match_sentence(self.player(now.round - 1).name, last.won)
+
+    def _title_of(self, each: Season) -> str:
+        if each is self._present or each.missing:
+            return _("Season {number}").format(number=amount_text(each.number))
+        return self.ended_words(each)
+
+    @staticmethod
+    def ended_words(ended: Season) -> str:
+        """Return the place that the player had in a season."""
+        words = _("Season {number}: {place}")
+        return words.format(number=amount_text(ended.number), place=place_text(ended.place))
 
     def _start_words(self) -> str:
-        if self.season.is_over:
+        if self._present.is_over:
             return _("New season")
         return _("Continue") if self._goes_on else _("Play the match")
 
     # -- what is chosen ----------------------------------------------------------------------------
 
+    def _choose(self, chosen: object) -> None:
+        if isinstance(chosen, int):
+            self._at = chosen
+            self._begin_round()
+            self.rebuild()
+
     def _start(self) -> None:
         if not self._counting.is_done:
             return
-        if self.season.is_over:
+        if self._present.is_over:
             self._go_on_to(is_new=False)
         elif self._goes_on:
             resume(self.stage, season.KIND)
@@ -210,10 +246,10 @@ class SeasonScene(CountingPage):
             in_place_of_kept(self.stage, self._sit_down, season.KIND, words)
 
     def _sit_down(self) -> None:
-        self.season = self.season.begun()
-        self._keep(self.season)
+        self._seasons[-1] = self._present.begun()
+        self._keep(self._present)
         opponents = self.stage.services.opponents()
-        sit_down_to(self.stage, self.season.next_match(own_name(self.stage), opponents))
+        sit_down_to(self.stage, self._present.next_match(own_name(self.stage), opponents))
 
     def _ask(self) -> None:
         from game.ui.pages.dialogs import AskScene
@@ -230,10 +266,13 @@ class SeasonScene(CountingPage):
 
     def _go_on_to(self, *, is_new: bool) -> None:
         """Go on to the season that follows; see ``Season.following``."""
-        now, history = self.season, self._counting.history
+        now, history = self._present, self._counting.history
         after = self._counting.ask(lambda: now.following(history, is_new=is_new), None)
         if after is not None:
-            self._keep(after.begun(), now if is_new else None)
+            self._seasons.append(after.begun())
+            if now.is_over:
+                self._keep(now)
+            self._keep(self._present, now if is_new else None)
         self._read()
         self.rebuild()
         self.form.focus("button:start")
