@@ -275,7 +275,7 @@ def test_master_is_beaten_over_a_hundred_hands_in_a_row() -> None:
 
 
 def test_every_goal_can_be_reached_and_begins_with_nothing() -> None:
-    every = GoalCounts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, 100, 1, days=7, matches=3)
+    every = GoalCounts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, 100, 1, 7, 3, 1)
     for goal in GOALS:
         assert not goal.is_reached(GoalCounts())
         assert goal.is_reached(every), goal.key

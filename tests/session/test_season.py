@@ -11,6 +11,8 @@ import pytest
 from ai import betting
 from ai.bot import ask
 from ai.registry import LEVELS, STYLES, make_bot
+from game.features.challenges import other_counts
+from game.features.challenges.goals.model import GOALS, GoalCounts
 from game.features.challenges.season.model import (
     HANDS,
     ROSTER,
@@ -182,6 +184,23 @@ def play_rounds(
         if is_earlier:
             as_earlier(store)
     return now(store)
+
+
+def test_a_season_counts_as_won_once_the_results_of_all_are_known(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        over = play_rounds(store, ROUNDS, chooser=eager)
+        assert over.is_won, "another seed is needed"
+        last = over.own[ROUNDS].session
+        history = store.history()
+        assert (Season.won_in(history), Season.won_in(history, last)) == (1, 0)
+        goal = next(each for each in GOALS if each.key == "season")
+        assert goal.is_reached(GoalCounts.of(history, other_counts()))
+        over.keep(store, over.name)
+        Season(2).begun().keep(store)
+        assert Season.won_in(store.history()) == 1
+        store.keep_document(over.name, "")
+        assert Season.won_in(store.history()) == 0
+        assert [each.missing for each in Season.ended(store.history())] == [1]
 
 
 def as_earlier(store: Store) -> None:

@@ -12,6 +12,6 @@ def other_counts() -> OtherCounts:
     """Return the counts of other challenges that goals need."""
     from game.features.challenges.daily.model import days_played
     from game.features.challenges.goals.model import OtherCounts
-    from game.features.challenges.season.model import matches_won
+    from game.features.challenges.season.model import Season, matches_won
 
-    return OtherCounts(days_played, matches_won)
+    return OtherCounts(days_played, matches_won, Season.won_in)

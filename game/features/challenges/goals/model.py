@@ -1,15 +1,16 @@
 """Goals for the player, computed from the saved hands alone.
 
-Nothing about them is saved: each is a count over the hands in the history, so that a lost file
-cannot take one away, and imported saves include theirs. Practice does not count, and a goal once
-reached stays reached: what is done in a row is counted within a session, since the order of the
-sessions changes when a table left for later goes on or other saves are brought in.
+Nothing about them is saved: each is a count over the hands in the history, and for a season won
+over its standings, so that a lost file cannot take one away, and imported saves include theirs.
+Practice does not count, and a goal once reached stays reached: what is done in a row is counted
+within a session, since the order of the sessions changes when a table left for later goes on or
+other saves are brought in.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from game.play.opponents import ADAPTIVE, level_of
@@ -50,6 +51,7 @@ class GoalCounts:
     master_won: int | None = None
     days: int = 0
     matches: int = 0
+    seasons: int = 0
 
     def against_master(self) -> int:
         """The number of hands against Master; the last counts only if the player is ahead."""
@@ -117,6 +119,7 @@ GOALS: Final = (
     ),
     Goal("days", N_("Play the daily deal on seven days"), lambda counts: counts.days, 7),
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
+    Goal("season", N_("Win a season"), lambda counts: counts.seasons),
     Goal(
         "master",
         N_("Come out ahead of Master over 100 hands of one session"),
@@ -138,6 +141,14 @@ class OtherCounts:
     """The number of days whose deal was played."""
     matches: Callable[[History, int], int]
     """The maximum number of matches won in one season."""
+    seasons: Callable[[History, int], int]
+    """The number of seasons won."""
+
+    def add_up(self, found: dict[str, int], history: History, without: int) -> Iterator[None]:
+        """Add the counts to ``found`` by name, one in each step."""
+        for each in fields(self):
+            found[each.name] = getattr(self, each.name)(history, without)
+            yield
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
@@ -152,11 +163,10 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
         tally.add(history, hands)
         yield GoalCounts()
     history.memo[_MEMO] = tally
-    days = others.days(history, 0)
-    yield GoalCounts()
-    matches = others.matches(history, 0)
-    yield GoalCounts()
-    yield tally.counts(history, days, matches)
+    elsewhere: dict[str, int] = {}
+    for _step in others.add_up(elsewhere, history, 0):
+        yield GoalCounts()
+    yield tally.counts(history, elsewhere)
 
 
 def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequence[Goal]]:
@@ -176,11 +186,10 @@ def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequ
     history.memo[_MEMO] = now
     reached: list[list[Goal]] = []
     for tally, without in ((now, 0), (before, hand[0])):
-        days = others.days(history, without)
-        yield ()
-        matches = others.matches(history, without)
-        yield ()
-        found = tally.counts(history, days, matches)
+        elsewhere: dict[str, int] = {}
+        for _step in others.add_up(elsewhere, history, without):
+            yield ()
+        found = tally.counts(history, elsewhere)
         reached.append([goal for goal in GOALS if goal.is_reached(found)])
     yield [goal for goal in reached[0] if goal not in reached[1]]
 
@@ -241,8 +250,8 @@ class _Tally:
                     before = in_run if self._master_won is None else self._master_won
                     self._master_won = max(before, in_run)
 
-    def counts(self, history: History, days: int, matches: int) -> GoalCounts:
-        """Return the counts so far."""
+    def counts(self, history: History, elsewhere: Mapping[str, int]) -> GoalCounts:
+        """Return the counts so far, with those of other challenges."""
         levels: set[str] = set()
         levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
@@ -260,8 +269,7 @@ class _Tally:
             sessions_ahead=len(self._ahead),
             master=min(_RUN, self._master_most),
             master_won=self._master_won,
-            days=days,
-            matches=matches,
+            **elsewhere,
         )
 
     def _levels(self, history: History, company: int) -> set[str]:

@@ -182,6 +182,17 @@ class Season:
             if each.is_over and (not each.missing or each.opponents == OPPONENTS)
         ]
 
+    @property
+    def is_won(self) -> bool:
+        """Whether the player is the champion, or one of them."""
+        return self.is_over and not self.missing and self.place == 1
+
+    @classmethod
+    def won_in(cls, history: History, without: int = 0) -> int:
+        """Return the number of seasons won, leaving out session ``without``."""
+        won = (each for each in cls.ended(history) if each.is_won)
+        return sum(all(own.session != without for own in each.own.values()) for each in won)
+
     @classmethod
     def _from_text(cls, text: str) -> Self:
         with suppress(ValueError, TypeError, KeyError, AttributeError):
