@@ -28,7 +28,7 @@ from game.features.challenges.daily.model import (
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.daily.today import standing_sentence
 from game.features.challenges.page import ChallengesScene
-from game.features.challenges.season.model import ROUNDS, LastMeeting, Season
+from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
 from game.features.challenges.season.page import SeasonScene, match_sentence, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.new_game import NewGameScene
@@ -46,7 +46,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, place_text, signed_text
 from game.ui.text.level_words import level_title
-from tests.session.players import careless, play_hands, play_out
+from tests.session.players import Chooser, careless, eager, play_hands, play_out
 from tests.ui.screens import FIRST, settled
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 from tests.ui.table.staging import think_at_once
@@ -551,8 +551,9 @@ def test_a_season_that_is_over_stays_to_be_looked_up(tmp_path: Path) -> None:
         assert (page.season.number, page.season.standings()) == (1, lines)
         assert "Season 1 is over" in texts(page)
         assert widget(page, "button:start", Button).text == "Play the match"
-        sit_down(app)
-        app.home()
+        occasion = f"season 2 1 {Season.kept(store).identity}"
+        plan = Plan((Player("You"), Player("Basil", "beginner")), length=10, occasion=occasion)
+        play_hands(store.start(replace(plan, opponents=OPPONENTS)), [careless] * 2, 1)
         assert challenge(app, "season") == "Match 1 of 7"
 
 
@@ -585,6 +586,72 @@ def test_the_others_play_a_season_again_of_which_only_the_hands_were_brought_in(
         assert [(each.number, each.place) for each in Season.ended(history)] == [(3, place)]
 
 
+def season_of(own: int, *ahead: int) -> Season:
+    """A season in which the player's matches brought so many stakes each, or lost them, and some
+    opponents won all others by as many.
+    """
+    rounds = range(1, ROUNDS + 1)
+    others = {
+        at: tuple(
+            (one, other, (abs(own) or 1) * ((one in ahead) - (other in ahead)))
+            for one, other in pairs(at)
+        )
+        for at in rounds
+    }
+    return Season(2, {at: Own(at, 10, own) for at in rounds}, others)
+
+
+@pytest.mark.parametrize(
+    ("over", "names", "said"),
+    [
+        (season_of(1), [], "Champion! Season 2 is yours."),
+        (season_of(0), ["Ada", "Mina"], "Champion! You share the title of season 2 with Ada and "),
+        (season_of(0, 7), ["Ada"], "Season 2 is over: second of 8. So close"),
+        (season_of(0, 6, 7), ["Ada"], "Season 2 is over: third of 8. You made the podium!"),
+        (season_of(0, 5, 6, 7), ["Ada"], "Season 2 is over: you finished 4th of 8."),
+        (season_of(-1), ["Ada"], "Season 2 is over: you finished 8th of 8."),
+    ],
+)
+def test_the_end_of_a_season_is_told_by_the_place(
+    over: Season, names: list[str], said: str
+) -> None:
+    assert SeasonScene.result_words(over, names).startswith(said)
+
+
+@pytest.mark.parametrize("calm", ["on", "off"])
+def test_a_champion_is_celebrated_once(tmp_path: Path, calm: str) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        app.change(reduced_motion=calm)
+        now = played_season(store, chooser=eager)
+        others = {at: tuple((*pair, 0) for pair in pairs(at)) for at in range(1, ROUNDS)}
+        replace(now, others=others).keep(store)
+        shown(app, StartScene(app))
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        thrown = 0
+        while page.is_playing:
+            app.wake()
+            app.turn()
+            thrown = max(thrown, len(page.confetti))
+        assert page.season.is_won, "another seed is needed"
+        assert (thrown > 0) == (calm == "off")
+        assert "Champion! Season 1 is yours." in texts(page)
+        turns(app)
+        page.update(5.0)
+        assert (len(page.confetti), page.idle_for()) == (0, None)
+        app.pop()
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        assert not page.is_playing
+        assert len(page.confetti) == 0
+        assert "Champion!" in texts(page)
+
+
 def challenge(app: App, name: str) -> str:
     """Open the page of challenges and return what it says of one."""
     page = shown(app, ChallengesScene(app))
@@ -592,7 +659,9 @@ def challenge(app: App, name: str) -> str:
     return widget(page, name, OpenRow).value
 
 
-def played_season(store: Store, number: int = 1, matches: int = ROUNDS) -> Season:
+def played_season(
+    store: Store, number: int = 1, matches: int = ROUNDS, chooser: Chooser = careless
+) -> Season:
     """Play some of the player's matches of a season, and none of the others'."""
     now = Season(number).begun()
     now.keep(store)
@@ -600,7 +669,7 @@ def played_season(store: Store, number: int = 1, matches: int = ROUNDS) -> Seaso
         players = Player("You"), Player("Basil", "beginner")
         occasion = f"season {number} {at} {now.identity}"
         plan = Plan(players, length=10, occasion=occasion, opponents=OPPONENTS)
-        play_hands(store.start(plan), [careless] * 2, 10)
+        play_hands(store.start(replace(plan, seed_text=f"{at}")), [chooser, careless], 10)
     return now
 
 

@@ -19,6 +19,7 @@ from game.features.challenges.season.model import HANDS, ROUNDS, LastMeeting, Se
 from game.files import DamagedError, StoreError
 from game.play.ledger import OPENING_STAKES
 from game.ui.kit.controls import Button, Label
+from game.ui.kit.flourish import Particles
 from game.ui.kit.inputs import Choice
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import rounded
@@ -32,9 +33,11 @@ from game.ui.pages.page import Sheet
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.starting import in_place_of_kept, own_name, resume, sit_down_to
+from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.painting.furniture import draw_initial, seat_colour
+from game.ui.table.painting.moments import Moments
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
-from game.ui.text.move_words import stakes_text
+from game.ui.text.move_words import listed, stakes_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -56,7 +59,9 @@ class SeasonScene(CountingPage):
         self._seasons = [Season()]
         """The seasons to look at, the present one last."""
         self._at = -1
+        self.confetti = Particles()
         super().__init__(stage)
+        self._moments = Moments(self.skin)
         self.form.focus("button:start")
 
     @property
@@ -80,7 +85,10 @@ class SeasonScene(CountingPage):
     # -- time --------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> bool:
-        return super().update(dt) or self._play_on()
+        return super().update(dt) or self.confetti.update(dt) | self._play_on()
+
+    def idle_for(self) -> float | None:
+        return 0.0 if len(self.confetti) else super().idle_for()
 
     def _show_counts(self) -> None:
         self._read()
@@ -93,7 +101,8 @@ class SeasonScene(CountingPage):
     def _read(self) -> None:
         store, history = self.stage.services.store.opened(), self._counting.history
         now = self._counting.ask(lambda: season.Season.of(store, history), Season())
-        ended = self._counting.ask(lambda: Season.ended(history), ())
+        ended: Sequence[Season] = []
+        ended = self._counting.ask(lambda: Season.ended(history), ended)
         before = [each for each in ended if each.name != now.name]
         self._seasons, self._at = [*before, now], -1
         self._begin_round()
@@ -120,7 +129,19 @@ class SeasonScene(CountingPage):
         self.rebuild()
         if self.season.is_over and not self.is_playing:
             self.form.focus("button:start")
+            if self.season.is_won:
+                self._celebrate()
         return True
+
+    def _celebrate(self) -> None:
+        """Let the player enjoy a season just won."""
+        services, skin = self.stage.services, self.skin
+        services.sound.play("streak")
+        self._moments = Moments(skin)
+        if not is_calm(services):
+            for share in (0.2, 0.5, 0.8):  # of the window
+                at = share * skin.size[0] / skin.unit, 0.45 * skin.size[1] / skin.unit
+                self.confetti.burst(at, 30, 700.0, 4)  # units a second; suits
 
     def _keep(self, now: Season, given_up: Season | None = None) -> None:
         store = self.stage.services.store.opened()
@@ -160,6 +181,11 @@ class SeasonScene(CountingPage):
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=940.0)
 
+    def draw(self, surface: Surface) -> None:
+        super().draw(surface)
+        if len(self.confetti):
+            self._moments.draw_particles(surface, self.confetti, self.skin.unit)
+
     @property
     def _goes_on(self) -> bool:
         """Whether the next match was begun and can be resumed."""
@@ -183,12 +209,8 @@ class SeasonScene(CountingPage):
                 else _("The others are still playing, so the standings will change…")
             )
         elif now.is_over:
-            words = _("Season {number} is over: you finished {place} of {many}.")
-            said.append(
-                words.format(
-                    number=amount_text(now.number), place=place_text(now.place), many=ROUNDS + 1
-                )
-            )
+            best = [line.who for line in now.standings() if line.place == 1 and line.who]
+            said.append(self.result_words(now, [self.player(who).name for who in best]))
         if now.is_renewed:
             said.append(_("The opponents have changed, so a new season begins."))
         if not now.is_over:
@@ -197,6 +219,27 @@ class SeasonScene(CountingPage):
             number = amount_text(now.number)
             said.append(words.format(number=number, match=now.round, many=ROUNDS, name=name))
         return in_a_row([text for text in said if text])
+
+    @staticmethod
+    def result_words(over: Season, names: Sequence[str]) -> str:
+        """Return how a season ended for the player; ``names`` are those of the other champions."""
+        match over.place:
+            case 1 if names:
+                words = _("Champion! You share the title of season {number} with {names}.")
+            case 1:
+                words = _("Champion! Season {number} is yours.")
+            case 2:
+                words = _("Season {number} is over: second of {many}. So close to the title!")
+            case 3:
+                words = _("Season {number} is over: third of {many}. You made the podium!")
+            case _:
+                words = _("Season {number} is over: you finished {place} of {many}.")
+        return words.format(
+            number=amount_text(over.number),
+            place=place_text(over.place),
+            many=ROUNDS + 1,
+            names=listed(names),
+        )
 
     def _last_words(self) -> str:
         """Return how the last match ended, until the next is begun; empty before the first."""
@@ -338,13 +381,18 @@ class SeasonStandings(Listing):
         who = self._page.player(line.who).name if line.who else own
         if who is not None:
             bold, size = skin.theme.look.high_contrast, box.height - skin.px(4)
-            face = portrait(who, faces.Mood.CALM, seat_colour(line.who), size, bold=bold)
+            face = portrait(who, self._mood(line), seat_colour(line.who), size, bold=bold)
             surface.blit(face, face.get_rect(center=box.center), special_flags=BLEND)
         else:
             size = box.height - skin.px(4)
             medallion = Rect(0, 0, size, size)
             medallion.center = box.center
             draw_initial(surface, skin, medallion, own_name(self._page.stage), 0)
+
+    def _mood(self, line: SeasonLine) -> faces.Mood:
+        now = self._page.season
+        is_champion = line.place == 1 and now.is_over and not now.missing
+        return faces.Mood.PLEASED if is_champion else faces.Mood.CALM
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         gap = skin.px(12)

@@ -20,7 +20,7 @@ from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
 
 if TYPE_CHECKING:
-    from game.ui.kit.flourish import Banner
+    from game.ui.kit.flourish import Banner, Particles
     from game.ui.kit.paint import Colour
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.board import Board
@@ -77,15 +77,18 @@ class Moments:
         self._make_ready(board)
         if effects.flashes.strength > 0:
             self._draw_light(surface, middle, effects.flashes.strength)
-        unit = board.layout.unit
+        self.draw_particles(surface, effects.particles, board.layout.unit)
+        if effects.banner is not None:
+            self._draw_word(surface, effects.banner, board.layout)
+
+    def draw_particles(self, surface: Surface, particles: Particles, unit: float) -> None:
+        """Draw particles; ``unit`` is in pixels."""
         specks = []
-        for each in effects.particles.all:
+        for each in particles.all:
             picture = self._speck(each.kind, int(each.left * (self._FADES - 0.01)))
             at = each.x * unit - picture.width / 2, each.y * unit - picture.height / 2
             specks.append((picture, at))
         surface.fblits(specks, BLEND)
-        if effects.banner is not None:
-            self._draw_word(surface, effects.banner, board.layout)
 
     def _make_ready(self, board: Board) -> None:
         """Prepare one picture that the ending will need."""
