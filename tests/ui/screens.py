@@ -87,7 +87,7 @@ from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
-from tests.session.players import careless, eager, patient, play_hands, play_one
+from tests.session.players import Chooser, careless, eager, patient, play_hands, play_one
 from tests.session.test_teaching import LEVELS, dropped, found
 from tests.ui.stage import Exploring, point, press, shown, top, turns
 from tests.ui.table.staging import think_at_once
@@ -513,18 +513,36 @@ def bankroll(app: App) -> None:
 
 
 @cache
-def in_season() -> Store:
-    """A store in which three matches of a season were played."""
+def in_season(matches: int = 3, chooser: Chooser = careless, other: Chooser = eager) -> Store:
+    """A store in which some matches of a season were played."""
     store = _lasting_store()
     opponents = Opponents(("beginner", "casual", "regular", "expert", "master"))
-    for _match in range(3):
+    for _match in range(matches):
         history = store.history()
         history.catch_up(100)
         plan = seasons.Season.of(store, history).next_match("You", opponents)
         session = store.start(replace(plan, seed_text=plan.occasion))
-        play_hands(session, [careless, eager], 10)
+        play_hands(session, [chooser, other], 10)
         session.close()
     return store
+
+
+def season_won(app: App) -> None:
+    """A season that the player has won, after the next was begun."""
+    store = in_season(seasons.ROUNDS, eager, careless)
+    history = store.history()
+    history.catch_up(100)
+    rounds = range(1, seasons.ROUNDS + 1)
+    drawn = {at: tuple((*pair, 0) for pair in seasons.pairs(at)) for at in rounds}
+    own = seasons.Season.ended(history)[0]
+    replace(own, others=drawn).keep(store, own.name)
+    seasons.Season(2, identity="2").keep(store)
+    app.services = app.services._replace(store=store)
+    page = shown(app, SeasonScene(app))
+    settled(app)
+    point(app, "season:less")
+    assert isinstance(page, SeasonScene)
+    assert page.season.is_won, "another seed is needed"
 
 
 def season(app: App) -> None:
@@ -899,6 +917,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "you": you,
     "bankroll": bankroll,
     "season": season,
+    "season-won": season_won,
     "daily": daily,
     "daily-played": partial(daily, day=FIRST),
     "daily-wrong": partial(daily, text="2026-02-30"),
