@@ -184,7 +184,7 @@ def test_hardly_different_chances_are_no_reason(
     ]
     # Its top discard goes with the hand, and counts no more than a card of the stock.
     view_ = seen("7C 8C 5H 9S KC", "5D")
-    assert fact(view_, replace(found, values=tuple(values))).kind == kind
+    assert reason_for(view_, replace(found, values=tuple(values))).kind == kind
 
 
 @pytest.mark.parametrize(("tonk", "kind"), [(0.02, "brings"), (0.05, "tonks_more")])
@@ -195,7 +195,7 @@ def test_hardly_more_tonks_are_no_reason(tonk: float, kind: str) -> None:
         for value, tonks in zip(found.values, (tonk, 0.0), strict=True)
     ]
     view_ = seen("2C 3D 5H 9S KC", "TD")
-    assert fact(view_, replace(found, values=tuple(values))).kind == kind
+    assert reason_for(view_, replace(found, values=tuple(values))).kind == kind
 
 
 def test_one_card_to_hope_for_is_no_reason_however_few_are_unseen() -> None:
@@ -203,7 +203,7 @@ def test_one_card_to_hope_for_is_no_reason_however_few_are_unseen() -> None:
     small = STANDARD.changed(ranks="A2345", suits="CDH")
     hands = ("AC AD 3H 4D 5C", "2C 3C 2D 3D 5D")
     hand = position(*hands, upcard="4C", stock="AH 2H 4H 5H", rules=small)
-    assert fact(view(hand, 0), clear(DRAW, TAKE)).kind == "brings"
+    assert reason_for(view(hand, 0), clear(DRAW, TAKE)).kind == "brings"
 
 
 def rounds(*discards: str) -> str:
