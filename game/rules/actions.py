@@ -8,6 +8,7 @@ passed separately (``Hand.act``).
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, Self, TypeAlias
 
 from game.rules.cards import RANKS, Card, is_card
@@ -273,6 +274,7 @@ def _card_text(card: Card, stands_for: str) -> str:
     return f"{card}={stands_for}" if stands_for else card
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_action(text: str) -> tuple[int, Action]:
     """Return the seat and the action in a record's text; raise ``ValueError`` if it is not one."""
     words = text.split(" ")

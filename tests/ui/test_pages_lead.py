@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.document import TextView
 from game.ui.kit.inputs import OpenRow
 from game.ui.pages.dialogs import AskScene
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import Page
 from game.ui.rulesets.editor import EditorScene
 from game.ui.session.starting import DifferencesScene
@@ -48,7 +50,7 @@ from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager, play_hands
 from tests.shares import share
 from tests.ui.rulesets.hands import a_set
-from tests.ui.screens import Reviewing, settled, teaching
+from tests.ui.screens import Reviewing, reviewed, settled, teaching
 from tests.ui.stage import point, press, row_list, shown, stage, tap, top, turns, widget
 from tests.ui.test_aloud import NAMES, SCREENS, SESSIONS
 from tests.ui.test_everything_fits import spoken
@@ -363,6 +365,35 @@ def test_before_the_first_hand_an_empty_page_has_a_button_to_play(kind: type[Pag
         assert top(app, kind).form.focused == "button:play"
         press(app, pygame.K_RETURN)
         top(app, NewGameScene)
+
+
+@pytest.mark.parametrize("kind", [LearnScene, TeachingScene])
+def test_how_far_the_reviews_are_read_is_said(kind: type[LearnScene | TeachingScene]) -> None:
+    ticks = count()
+    with stage(store=reviewed(24)) as app:
+        services = app.services
+        # A frame reads one review.
+        app.services = services._replace(clock=lambda: 0.75 * BUDGET * next(ticks))
+        page = kind(app)
+        app.push(page)
+        said = []
+        while page.idle_for() == 0:
+            said.append(text_of(page))
+            page.update(0.02)
+        app.services = services
+    read = [text.removesuffix(".") for text in said[1:3]]
+    assert read == ["Reading your reviews… 4%", "Reading your reviews… 8%"]
+    assert len(dict.fromkeys(said)) > 20
+    assert "Reading" not in text_of(page)
+
+
+def text_of(page: LearnScene | TeachingScene) -> str:
+    """The first text of a page."""
+    return next(
+        each.text if isinstance(each, Label) else each.spoken
+        for each in page.form.widgets
+        if isinstance(each, Label | TextView)
+    )
 
 
 def test_what_decisions_cost_can_be_scrolled_at_once_by_keys() -> None:

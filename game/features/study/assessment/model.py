@@ -80,14 +80,14 @@ class Assessment:
         """Add a reviewed hand, if it counts."""
         if not kept.counts:
             return
-        if kept.rules.scoring == "push_up":
+        played = PlayedRules.from_text(kept.rules_text)
+        if played.rules.scoring == "push_up":
             self.left_out += 1
             return
         self.hands += 1
         own = [each for each in kept.decisions if each.seat == kept.seat]
         losses = [each.loss for each in own]
         self.decisions.add(losses)
-        played = PlayedRules.from_text(kept.rules_text)
         if losses:
             self.by_rules[played.rules].add(losses)
             self.called[played.rules] = played.called or self.called.get(played.rules, "")

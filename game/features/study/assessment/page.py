@@ -22,7 +22,7 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.hand_counter import BUDGET
+from game.ui.pages.hand_counter import BUDGET, share_text
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.hints import worth_text
@@ -60,9 +60,7 @@ class TeachingScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self.figures = Assessment()
-        self._left: Iterator[KeptReview] | None = (
-            stage.services.store.opened().reviews().over_time()
-        )
+        self._left: Iterator[KeptReview] | None = self._begin(stage)
         super().__init__(stage)
         self.form.focus("text")
 
@@ -95,6 +93,7 @@ class TeachingScene(Page):
     def update(self, _dt: float) -> bool:
         if self._left is None:
             return False
+        before = share_text(self._progress)
         end = self.stage.services.clock() + BUDGET
         while self.stage.services.clock() < end:
             kept = next(self._left, None)
@@ -104,8 +103,20 @@ class TeachingScene(Page):
                 if self._is_empty:
                     self.form.focus(self._buttons[-1].name)
                 return True
+            self._seen += 1
             self.figures.add(kept)
-        return False
+        if is_further := share_text(self._progress) != before:
+            self.rebuild()
+        return is_further
+
+    def _begin(self, stage: Stage) -> Iterator[KeptReview]:
+        reviews = stage.services.store.opened().reviews()
+        self._seen, self._reviewed = 0, reviews.count
+        return reviews.over_time()
+
+    @property
+    def _progress(self) -> float:
+        return min(1.0, self._seen / max(1, self._reviewed))
 
     def idle_for(self) -> float | None:
         return None if self._left is None else 0.0
@@ -117,7 +128,7 @@ class TeachingScene(Page):
     def on_resume(self) -> None:
         if self._is_empty:
             self.figures = Assessment()
-            self._left = self.stage.services.store.opened().reviews().over_time()
+            self._left = self._begin(self.stage)
 
     def _save(self) -> None:
         try:
@@ -132,7 +143,8 @@ class TeachingScene(Page):
     def _blocks(self) -> list[Block]:
         found = self.figures
         if self._left is not None:
-            return [Para(_("Reading your reviewed hands…"))]
+            words = _("Reading your reviews… {percent}")
+            return [Para(words.format(percent=share_text(self._progress)))]
         if not found.hands:
             words = _("Nothing yet. Hands count here once the coach reviews them.")
             if self.stage.services.lacks_kernel:

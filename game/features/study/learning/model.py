@@ -98,8 +98,8 @@ class Learning:
         self._store, self._today = store, today
         self._reviews: Iterator[KeptReview] = store.reviews().over_time()
         self._noted: dict[str, _Noted] = {}
-        self._hands = 0
-        self._hands_for_stakes = 0
+        self._hands = self._hands_for_stakes = self._seen = 0
+        self._reviewed = store.reviews().count
         self._lost: dict[DecisionTheme, float] = defaultdict(float)
         self._costs: dict[DecisionTheme, Mean] = defaultdict(Mean)
         """The mean cost of each theme's decisions, in hands played for stakes."""
@@ -115,18 +115,25 @@ class Learning:
             kept = next(self._reviews, None)
             if kept is None:
                 return True
+            self._seen += 1
             if kept.counts:
                 self._note(kept)
         return False
 
+    @property
+    def progress(self) -> float:
+        """The share of the reviews that has been read, 0 to 1."""
+        return min(1.0, self._seen / max(1, self._reviewed))
+
     def _note(self, kept: KeptReview) -> None:
         self._hands += 1
-        unit = unit_of(kept.rules)
+        rules = PlayedRules.from_text(kept.rules_text).rules
+        unit = unit_of(rules)
         losses: dict[DecisionTheme, list[float]] = defaultdict(list)
         for each in kept.decisions:
             if each.seat == kept.seat:
                 losses[each.theme].append(each.loss / unit)
-        is_for_stakes = kept.rules.scoring != "push_up"
+        is_for_stakes = rules.scoring != "push_up"
         self._hands_for_stakes += is_for_stakes
         for theme, lost in losses.items():
             self._lost[theme] += sum(lost)

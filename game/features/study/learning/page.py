@@ -17,7 +17,7 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.hand_counter import BUDGET
+from game.ui.pages.hand_counter import BUDGET, share_text
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.language import _, amount_text, decimal_text, in_a_row, ngettext
@@ -64,7 +64,13 @@ class LearnScene(Page):
         if self._is_read:
             self.rebuild()
             self.form.focus("themes" if self.list.enabled else self._start.name)
-        return True
+            return True
+        before, self._note.text = self._note.text, self._reading_words()
+        return before != self._note.text
+
+    def _reading_words(self) -> str:
+        words = _("Reading your reviews… {percent}")
+        return words.format(percent=share_text(self._learning.progress))
 
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
@@ -87,7 +93,7 @@ class LearnScene(Page):
             "returns now."
         )
         if not self._is_read:
-            words = _("Reading your reviews…")
+            words = self._reading_words()
         elif not standings:
             words = self._nothing_found()
             if self.stage.services.lacks_kernel:
