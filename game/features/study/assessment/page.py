@@ -22,11 +22,19 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.hand_counter import BUDGET, share_text
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.text.hints import worth_text
-from game.ui.text.language import N_, _, amount_text, date_text, decimal_text, ngettext
+from game.ui.text.language import (
+    N_,
+    _,
+    amount_text,
+    date_text,
+    decimal_text,
+    ngettext,
+    percent_text,
+)
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
 from game.ui.viewer.decision_words import THEMES
@@ -93,7 +101,7 @@ class TeachingScene(Page):
     def update(self, _dt: float) -> bool:
         if self._left is None:
             return False
-        before = share_text(self._progress)
+        before = percent_text(100 * self._progress)
         end = self.stage.services.clock() + BUDGET
         while self.stage.services.clock() < end:
             kept = next(self._left, None)
@@ -105,7 +113,7 @@ class TeachingScene(Page):
                 return True
             self._seen += 1
             self.figures.add(kept)
-        if is_further := share_text(self._progress) != before:
+        if is_further := percent_text(100 * self._progress) != before:
             self.rebuild()
         return is_further
 
@@ -144,7 +152,7 @@ class TeachingScene(Page):
         found = self.figures
         if self._left is not None:
             words = _("Reading your reviews… {percent}")
-            return [Para(words.format(percent=share_text(self._progress)))]
+            return [Para(words.format(percent=percent_text(100 * self._progress)))]
         if not found.hands:
             words = _("Nothing yet. Hands count here once the coach reviews them.")
             if self.stage.services.lacks_kernel:

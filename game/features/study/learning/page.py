@@ -17,10 +17,17 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.hand_counter import BUDGET, share_text
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.pages.saves_in_use import tell_trouble
-from game.ui.text.language import _, amount_text, decimal_text, in_a_row, ngettext
+from game.ui.text.language import (
+    _,
+    amount_text,
+    decimal_text,
+    in_a_row,
+    ngettext,
+    percent_text,
+)
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
@@ -70,7 +77,7 @@ class LearnScene(Page):
 
     def _reading_words(self) -> str:
         words = _("Reading your reviews… {percent}")
-        return words.format(percent=share_text(self._learning.progress))
+        return words.format(percent=percent_text(100 * self._learning.progress))
 
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
