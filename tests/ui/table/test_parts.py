@@ -17,6 +17,7 @@ from game.rules.phases import LAY, START, Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Payment, PayReason
 from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
 from game.rules.view import view as view_of
 from game.ui.table.flow.pacing import TurnPace, pause_for
 from game.ui.table.flow.shown import Logbook
@@ -185,6 +186,60 @@ def test_what_an_opponent_has_thought_about_counts_for_its_pause() -> None:
     asked[0].doubt = 1.0
     asked[0].set_result(DRAW)
     assert pace.answer() == DRAW
+
+
+def in_mid_turn() -> SeatView:
+    """What a seat sees that has just drawn."""
+    hand = Hand.deal(STANDARD, 3, 0, STANDARD.pack())
+    hand.act(1, DRAW)
+    return view_of(hand, 1)
+
+
+def spent(pace: TurnPace, asked: list[Thought]) -> None:
+    """Let seat 1 spend the whole time of a turn on its first decision."""
+    session = a_session()
+    session.next_hand()
+    pace.begin(1, session.view(1), "regular", 500, "normal")
+    asked[-1].set_result(DRAW)
+    pace.update(1.2)
+    assert pace.answer() == DRAW
+
+
+def test_a_long_turn_gets_faster_and_waits_for_nothing_in_the_end() -> None:
+    pace, asked = a_pace()
+    spent(pace, asked)
+    pace.begin(1, in_mid_turn(), "regular", 500, "normal")
+    asked[-1].doubt = 1.0
+    asked[-1].set_result(DRAW)
+    assert not pace.is_late
+    assert pace.answer() is None
+    assert 0.0 < (pace.idle_for() or 0) < 0.06
+    pace.update(0.11)
+    assert pace.answer() == DRAW
+    pace.begin(1, in_mid_turn(), "regular", 500, "normal")
+    assert pace.is_late
+    asked[-1].set_result(DRAW)
+    assert pace.answer() == DRAW
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_turn_that_begins_with_a_claim_has_a_time_of_its_own(seat: int) -> None:
+    pace, asked = a_pace()
+    spent(pace, asked)
+    pace.update(1.0)
+    if seat == 1:  # whose next turn it is: the player has acted meanwhile
+        pace.turn_over()
+    pace.begin(seat, in_mid_turn(), "regular", 500, "normal")
+    assert not pace.is_late
+    assert (pace.idle_for() or 0) > 0.1
+
+
+def test_a_question_that_is_withdrawn_is_not_thought_about_any_more() -> None:
+    pace, asked = a_pace()
+    pace.begin(1, in_mid_turn(), "regular", 500, "normal")
+    pace.forget()
+    assert asked[0].cancelled()
+    assert (pace.answer(), pace.idle_for()) == (None, None)
 
 
 def test_the_pace_varies_within_bounds_and_by_the_setting() -> None:

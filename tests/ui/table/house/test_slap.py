@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pygame
 import pytest
@@ -197,6 +198,32 @@ def test_an_opponent_that_is_quicker_has_it() -> None:
     assert (move.seat, type(move.action)) == (2, Slap)
 
 
+@pytest.mark.parametrize("is_slapped", [False, True])
+def test_the_quicker_is_waited_for_however_long_it_thinks(*, is_slapped: bool) -> None:
+    thoughts: dict[int, Future[Action]] = {}
+
+    def think(view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        return thoughts.setdefault(view.seat, Future())
+
+    it = Guest(slappable(), think=think, slap_seconds=1)
+    it.click(ButtonTarget("pass"))
+    it.frame()
+    quick, slow = sorted((1, 2), key=lambda seat: reaction(it.session.decision_seed(seat)))
+    thoughts[slow].set_result(Slap(slow, 0))
+    it.wait(3.0)
+    assert last(it) == Discard("6S")
+    thoughts[quick].set_result(Slap(quick, 0) if is_slapped else PASS)
+    it.frame()
+    assert last(it) == Slap(quick if is_slapped else slow, 0)
+
+
+def test_bots_among_themselves_do_not_take_the_persons_time() -> None:
+    it = Guest(slappable(), think=replying({1: passing, 2: first_of(Slap)}), slap_seconds=10)
+    it.click(ButtonTarget("pass"))
+    it.wait(1.0)
+    assert isinstance(last(it), Slap)
+
+
 def test_a_discard_in_the_hand_of_the_slower_slips_out_of_it() -> None:
     think = replying({1: passing, 2: first_of(Slap)})
     it = Guest(slappable(), think=think, slap_seconds=10)
@@ -315,6 +342,23 @@ def test_an_opponent_that_leaves_it_lets_the_others_race() -> None:
     it.press(pygame.K_w)
     it.press(pygame.K_p)
     assert last(it) == Slap(0, 0)
+
+
+def test_who_slaps_has_no_start_from_the_time_in_which_it_could_only_be_claimed() -> None:
+    claim: Future[Action] = Future()
+
+    def think(view: SeatView, level: str, seed: int) -> Future[Action]:
+        others = replying({1: first_of(Slap)})
+        return claim if TAKE in view.legal and PASS in view.legal else others(view, level, seed)
+
+    it = Guest(slappable("slap_polite"), think=think, slap_seconds=2)
+    it.wait(4.0)
+    claim.set_result(DRAW)
+    it.wait(0.3)
+    assert it.table.flow.slaps.asks_me
+    assert last(it) == Discard("6S")
+    it.wait(2.0)
+    assert last(it) == Slap(1, 0)
 
 
 def test_a_bot_that_has_claimed_uses_the_card() -> None:
