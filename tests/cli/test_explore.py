@@ -1,10 +1,12 @@
 """`tonk explore`: what a rule set does, in words and as JSON."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from ai.explore.exploring import ExploredHands, Subject, explore
 from game.cli import main
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
@@ -139,3 +141,56 @@ def test_what_is_beside_a_kept_file_is_left_alone(tmp_path: Path, capsys: Output
     assert main(["explore", "waits", "--hands", "1", "--keep", str(tmp_path / "kept")]) == 0
     assert beside.read_text(encoding="utf-8") == "precious"
     assert "1 hands" in capsys.readouterr().out, "a single hand has no figures yet"
+
+
+def test_the_heat_maps_show_the_shares_by_turn_and_band(capsys: Output) -> None:
+    words = ["explore", "standard", "--hands", "24", "--seats", "6"]
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    at = lines.index("Expert's drops per 100 chances, by count and turn:")
+    head, *rows = (line.split() for line in lines[at + 1 : at + 9])
+    assert head[0] == "turn"
+    assert head[1:] == [
+        f"{low}+" if high is None else f"{low}-{high}" for low, high in found["bands"]
+    ]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6", "7+"]
+    shares = [
+        ["-" if cell is None else f"{100 * cell['value']:.0f}" for cell in row]
+        for row in found["drops"]["expert"]
+    ]
+    assert [row[1:] for row in rows] == shares
+    assert any("100" in row for row in shares), "some low count was dropped with"
+
+
+def test_an_interrupt_prints_what_there_is_without_advice(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explored(subject: Subject, _hands: int, begun: ExploredHands | None) -> Iterator[object]:
+        yield from explore(subject, 100, begun)
+        raise KeyboardInterrupt
+
+    file = tmp_path / "kept.json"
+    with monkeypatch.context() as patch:
+        patch.setattr("ai.explore.exploring.explore", explored)
+        assert main(["explore", "waits", "--keep", str(file)]) == 130
+    output, _ = capsys.readouterr()
+    assert output.startswith("waits: 100 hands of Expert at 2 seats.\n")
+    assert "Turns per hand" in output
+    assert "in the standard game" not in output
+    assert main(["explore", "waits", "--json", "--keep", str(file), "--hands", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == 100
+
+
+def test_an_interrupt_before_the_first_hands_prints_nothing(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.explore.exploring.explore", _interrupted)
+    assert main(["explore", "waits"]) == 130
+    assert not capsys.readouterr().out
+
+
+def _interrupted(*_about: object) -> Iterator[object]:
+    raise KeyboardInterrupt
+    yield
