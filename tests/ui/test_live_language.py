@@ -58,12 +58,18 @@ def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def played(app: App, wanted: int) -> TableScene:
-    """A table at which so many moves were made, the same ones each time."""
+    """A table at the player's first turn after that many moves, the same ones each time."""
     shown(app, StartScene(app))
     begin_session(app, 2, 50)
     turns(app)
     table = top(app, TableScene)
-    play_until(table, lambda scene: len(scene.view.moves) >= wanted)
+    play_until(
+        table,
+        lambda scene: (
+            len(scene.view.moves) >= wanted
+            and (scene.view.turn == scene.view.seat or scene.view.result is not None)
+        ),
+    )
     for _frame in range(60):
         table.update(1 / 60)
         table.board.skip()
