@@ -51,7 +51,7 @@ def use_fonts(fonts: SystemFonts) -> None:
     """Use these fonts as fallbacks."""
     global _fonts  # noqa: PLW0603  # one system at a time, like the language
     _fonts = fonts
-    for kept in (_parts, _file_for, _joins, _opened):
+    for kept in (_parts, _file_for, _joins, _opened, letters_of):
         kept.cache_clear()
 
 
