@@ -25,6 +25,7 @@ from ai.lab.cli.matches import (
     seed_word,
 )
 from game.console.terminal import ProgressLine, whole_from_1
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from ai.kernel.table import KernelPlayer
@@ -172,7 +173,7 @@ def _told(fault: "Fault") -> "Told":
 
 def _line(bot: str, rules: str, fault: "Fault") -> str:
     hand = " ".join(fault.view.hand)
-    cost = f"{fault.cost:+.3f} ± {1.96 * fault.error:.3f}"
+    cost = f"{fault.cost:+.3f} ± {SURE * fault.error:.3f}"
     what = f"{rules}, {bot}, {fault.kind}: {hand}"
     return f"{what}: {fault.done} costs {cost} compared with {fault.better}"
 
@@ -202,7 +203,7 @@ def _print_costs(sums: dict[str, Counter[str]], valued: "dict[str, list[Fault]]"
         whole = {**counts, "held": counts["held"] - counts["broken"]}
         for kind, costs in costs_of(faults).items():
             print(
-                f"{bot}: {kind} costs {costs.mean:+.3f} ± {1.96 * costs.error:.3f}, "
+                f"{bot}: {kind} costs {costs.mean:+.3f} ± {SURE * costs.error:.3f}, "
                 f"{costs.valued:,} of {whole[kind]:,} valued; "
                 f"{costs.dear:,} certainly more than {DEAR:g}"
             )
