@@ -77,7 +77,9 @@ class AskScene(Overlay):
         return [self._words, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=660.0)
+        self.sheet = Sheet(
+            area, self.skin, [self._words], self._buttons, width=660.0, title=self._title
+        )
 
     def _do(self) -> None:
         self.stage.pop()

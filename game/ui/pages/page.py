@@ -326,7 +326,8 @@ class TitledPanel:
 class Sheet(TitledPanel):
     """A panel with rows below each other, buttons at its foot, and a note below them.
 
-    It is wider than `width` if its buttons need that, but never wider than the page's content.
+    It is wider than `width` if its buttons or the title need that, but never wider than the page's
+    content.
     """
 
     def __init__(
@@ -337,22 +338,24 @@ class Sheet(TitledPanel):
         buttons: Sequence[Widget],
         *,
         width: float = 780.0,  # units
+        title: str = "",
         note: str = "",
     ) -> None:
         self._skin, self._note = skin, note
         pad, gap = skin.px(PADDING), skin.px(GAP)
-        needed = max(skin.px(width), self._width_for(buttons) + 2 * pad)
+        longest = max(self._width_for(buttons), skin.width(title, TITLE, bold=True))
+        needed = max(skin.px(width), longest + 2 * pad)
         inner = min(needed, area.width - 2 * skin.px(MARGIN)) - 2 * pad
         heights = [self._height(row, inner) for row in rows]
         if buttons:
             heights.append(skin.px(HEIGHT) + gap)
         if note:
             heights.append(self._note_height(inner))
-        title = skin.line(TITLE) + gap
-        total = title + sum(heights) + gap * (len(heights) - 1) + 2 * pad
+        head = skin.line(TITLE) + gap
+        total = head + sum(heights) + gap * (len(heights) - 1) + 2 * pad
         super().__init__(area, (inner + 2 * pad, total), pad, skin)
         inside = self.inside
-        below = Rect(inside.x, inside.y + title, inside.width, inside.height - title)
+        below = Rect(inside.x, inside.y + head, inside.width, inside.height - head)
         boxes = column(below, heights, gap)
         for row, box in zip(rows, boxes, strict=False):
             row.place(box.inflate(-2 * pad, 0) if isinstance(row, Label) else box, skin)
