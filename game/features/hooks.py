@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.features.challenges import other_counts
@@ -39,8 +40,8 @@ class _Hooks:
         from game.features.challenges.goals.page import reached_lines, reaching_now
         from game.features.challenges.season import page as season
 
-        if match := season.after_hand(session):
-            yield [lambda: match]
+        if season.after_hand(session):
+            yield [partial(season.after_hand, session)]
         for found in reaching_now(stage, session, other_counts()):
             yield reached_lines(found)
         if money := after_hand(stage, session):

@@ -110,14 +110,18 @@ class BankrollScene(CountingPage):
 
 
 class MoneyCurve(Plot):
-    """A plot with one line for each bankroll; a thin line is drawn at what each begins with."""
+    """A plot with one line for each bankroll; a thin line is drawn at what each begins with,
+    or, with debts, at nothing.
+    """
 
     level_colour: ClassVar[str] = "panel_edge"
     least: ClassVar[int] = 2
 
     def __init__(self, held: Bankroll) -> None:
         values = held.values
-        super().__init__("curve", len(values) - 1, (min(0, *values), max(START, *values), START))
+        least = min(0, *values)
+        level = 0 if least < 0 else START
+        super().__init__("curve", len(values) - 1, (least, max(START, *values), level))
         self._held = held
         self._lines: list[list[tuple[int, int]]] = []
 

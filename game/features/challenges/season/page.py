@@ -58,7 +58,8 @@ class SeasonScene(CountingPage):
         self._thinking = BotPlay(stage)
         self._seasons = [Season()]
         """The seasons to look at, the present one last."""
-        self._at = -1
+        self._at = self._behind = -1
+        """Which of them is shown, and in which opponents play."""
         self.confetti = Particles()
         super().__init__(stage)
         self._moments = Moments(self.skin)
@@ -81,6 +82,11 @@ class SeasonScene(CountingPage):
     def is_playing(self) -> bool:
         """Whether opponents are still playing their matches."""
         return self._round is not None
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether opponents are still playing in the season shown."""
+        return self.is_playing and self.season is self._seasons[self._behind]
 
     # -- time --------------------------------------------------------------------------------------
 
@@ -108,10 +114,14 @@ class SeasonScene(CountingPage):
         self._begin_round()
 
     def _begin_round(self) -> None:
-        """Start the first round in which opponents are behind."""
-        at, opponents = self.season.missing, self.stage.services.opponents()
+        """Start the first round in which opponents are behind, in the season shown if there is one,
+        else in the present one.
+        """
+        self._behind = self._at if self.season.missing else -1
+        behind, opponents = self._seasons[self._behind], self.stage.services.opponents()
         self._thinking.close()
-        self._round = SeasonRound(self.season.number, at, opponents) if at else None
+        at = behind.missing
+        self._round = SeasonRound(behind.number, at, opponents) if at else None
 
     def _play_on(self) -> bool:
         """Play the decisions that are ready; return True once a round is over."""
@@ -122,12 +132,13 @@ class SeasonScene(CountingPage):
             going.advance()
         if going.playing is not None:
             return False
-        others = {**self.season.others, going.at: going.results}
-        self._seasons[self._at] = replace(self.season, others=others)
-        self._keep(self.season)
+        behind, is_shown = self._seasons[self._behind], self._is_behind
+        now = replace(behind, others={**behind.others, going.at: going.results})
+        self._seasons[self._behind] = now
+        self._keep(now)
         self._begin_round()
         self.rebuild()
-        if self.season.is_over and not self.is_playing:
+        if is_shown and now.is_over and not now.missing:
             self.form.focus("button:start")
             if self.season.is_won:
                 self._celebrate()
@@ -175,7 +186,8 @@ class SeasonScene(CountingPage):
         give_up = Button("button:anew", _("Give up"), self._ask)
         give_up.enabled = bool(self._present.own) and not self._present.is_over
         back = Button("button:back", _("Back"), self.back)
-        self._buttons = [back, give_up, start]
+        is_past = self.season is not self._present
+        self._buttons = [back] if is_past else [back, give_up, start]
         return [*self._rows, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
@@ -202,7 +214,7 @@ class SeasonScene(CountingPage):
         if not self._counting.is_done:
             return self._counting.words("")
         said = [self._last_words()]
-        if self.is_playing:
+        if self._is_behind:
             said.append(
                 _("The others are playing their last matches…")
                 if now.is_over

@@ -159,9 +159,11 @@ class LearnScene(Page):
             return _("Work on this: {theme}.").format(theme=_(THEMES[theme]))
         words = _("Work on this: {theme}. It costs you {cost} ± {error} stakes per hundred hands.")
         places = int(cost < 10)
-        numbers = (decimal_text(number, places) for number in (cost, error))
-        cost_text, error_text = numbers
-        return words.format(theme=_(THEMES[theme]), cost=cost_text, error=error_text)
+        return words.format(
+            theme=_(THEMES[theme]),
+            cost=decimal_text(cost, places),
+            error=decimal_text(error, places),
+        )
 
     def _train_it(self) -> None:
         """Begin the drill for the costliest theme or, if there is none, its mistakes."""
