@@ -168,7 +168,8 @@ class TextField(Focusable):
         if event.type == pygame.TEXTEDITING:
             self._compose(event)
             return True
-        self._is_cut = False
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            self._is_cut = False
         if self._marks(event):
             self.is_marked = bool(self.text)
             return True
