@@ -129,7 +129,9 @@ class TableScene(TableView):
 
     @property
     def line(self) -> str:
-        """The line that says why an action is refused; empty if there is none."""
+        """The line that says why an action is refused, or what is in the player's hand; empty if
+        there is none.
+        """
         return self.notice.text
 
     def deal_visibly(self) -> None:
@@ -266,7 +268,7 @@ class TableScene(TableView):
 
     def news(self) -> Sequence[str]:
         """Return what a screen reader says once: new log lines, the player's hand when it is dealt,
-        what the player is to decide, and a new refusal.
+        what the player is to decide, and a new line.
         """
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line

@@ -61,6 +61,8 @@ class LogLook:
 
     lines: tuple[tuple[str, bool], ...]
     """The visible lines, each with whether a new hand or the player's turn begins there."""
+    newest: int = 0
+    """The number of lines, from the last, that the newest entry fills."""
     share: float = 1.0
     """The visible share of the log."""
     above: float = 0.0
@@ -120,6 +122,8 @@ class Logbook:
         # Old entries keep the language in which they were written.
         self._words: deque[tuple[int, Words]] = deque(maxlen=400)
         self._lines: list[tuple[str, bool]] = []
+        self._newest = 0
+        """The number of lines of the newest entry."""
         self._break: Breaker = lambda text: [text]
         self._back = 0
 
@@ -146,6 +150,7 @@ class Logbook:
         self._entries.append((text, is_head))
         broken = [(line, is_head) for line in self._break(text)]
         self._lines += broken
+        self._newest = len(broken)
         if self._back:
             self._back += len(broken)
 
@@ -158,7 +163,9 @@ class Logbook:
     def rebreak(self, breaker: Breaker) -> None:
         """Break all entries into lines again, for another window size."""
         self._break = breaker
-        self._lines = [(line, head) for text, head in self._entries for line in breaker(text)]
+        broken = [[(line, head) for line in breaker(text)] for text, head in self._entries]
+        self._lines = [line for lines in broken for line in lines]
+        self._newest = len(broken[-1]) if broken else 0
         self._back = 0
 
     def scroll(self, lines: int, room: int) -> None:
@@ -172,4 +179,6 @@ class Logbook:
         start = max(end - room, 0)
         share = min(1.0, room / total) if total else 1.0
         hidden = total - (end - start)
-        return LogLook(tuple(self._lines[start:end]), share, start / hidden if hidden else 0.0)
+        above = start / hidden if hidden else 0.0
+        newest = max(0, self._newest - self._back)
+        return LogLook(tuple(self._lines[start:end]), newest, share, above)

@@ -575,8 +575,8 @@ class Furniture:
         top = inner.bottom - high * len(look.lines)
         for number, (text, is_strong) in enumerate(look.lines):
             line = Rect(inner.left, top + number * high, inner.width - skin.px(6), high)
-            last = number == len(look.lines) - 1
-            colour = "accent" if is_strong else "ink" if last else "ink_soft"
+            is_new = number >= len(look.lines) - look.newest
+            colour = "accent" if is_strong else "ink" if is_new else "ink_soft"
             skin.write(surface, text, line, colour, units)
         if look.share < 1.0:
             self._thumb(surface, inner, look.share, look.above)
