@@ -66,6 +66,8 @@ class Seasons:
         r'"occasion":"(season|bankroll) (\d{1,9}) (\d{1,9})((?: [0-9A-Za-z]{1,32})?)"'
     )
     _BANKROLL: ClassVar = f"{DOCUMENT}bankroll.json"
+    _ENDED: ClassVar = re.compile(rf"{DOCUMENT}season-(\d{{1,9}})-\.json")
+    """The document of a season that is over and has no identity."""
 
     @staticmethod
     def name_of(plan: str) -> str:
@@ -150,6 +152,11 @@ class Seasons:
                 name = names.get((kind, str(held["number"]), ""), "").strip()
                 if name and "identity" not in held:
                     return replace(row, body=json.dumps({**held, "identity": name}))
+            ended = cls._ENDED.fullmatch(row.kind)
+            if ended and row.body and (name := names.get(("season", ended[1], ""), "").strip()):
+                held = {**json.loads(row.body), "identity": name}
+                kind = f"{DOCUMENT}season-{ended[1]}-{name}.json"
+                return replace(row, kind=kind, body=json.dumps(held))
         return row
 
 
