@@ -140,14 +140,16 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
 
 
 def keys_found(text: str, look: DraftState) -> tuple[str, ...]:
-    """Return the rules whose words, or those of their values, contain everything typed."""
+    """Return the rules whose words, or those of their values, contain everything typed; first
+    those whose names do.
+    """
     wanted = for_search(text).split()
 
-    def is_found(key: str) -> bool:
-        words = look.words_of(key)
+    def is_in(words: str) -> bool:
         return all(word in words for word in wanted)
 
-    return tuple(filter(is_found, _IN_ORDER))
+    found = [key for key in _IN_ORDER if is_in(look.words_of(key))]
+    return tuple(sorted(found, key=lambda key: not is_in(for_search(_(OPTIONS[key].label)))))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
