@@ -191,7 +191,7 @@ def difference(
 def renewed(
     view: SeatView, best: Action, others: Sequence[Action], lead: float, kept: CoachReason
 ) -> CoachReason:
-    """Return the fact that a review was saved with if it holds against one of the other actions,
+    """Return the reason that a review was saved with if it holds against one of the other actions,
     else what makes ``best``, by so much, better than the first of them.
 
     What play-outs found stays as it was saved, since nothing else of them is.

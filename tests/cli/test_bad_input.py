@@ -180,7 +180,7 @@ def test_a_note_has_a_longest_length() -> None:
 def test_a_pot_has_a_largest_size() -> None:
     rules = {"natural_bet": "dealt"}
     side = {"natural": {"in": [0], "pot": 10**120}}
-    with pytest.raises(RecordError, match="side: natural: pot: .* of 120 digits at most"):
+    with pytest.raises(RecordError, match=r"side: natural: pot: .* of 120 digits at most"):
         read_record(_with(rules=rules, side=side))
 
 

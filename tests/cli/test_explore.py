@@ -193,4 +193,3 @@ def test_an_interrupt_before_the_first_hands_prints_nothing(
 
 def _interrupted(*_about: object) -> Iterator[object]:
     raise KeyboardInterrupt
-    yield
