@@ -806,6 +806,9 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: open saves, show complaints, set the icon, start
     sound.
     """
+    from importlib import import_module
+    from threading import Thread
+
     from game.saves.lock import StoreBusyError
     from game.ui.shell.app_window import watch_display
 
@@ -814,6 +817,14 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
             _stay_out(app, options, saves, found)
         else:
             _begin(app, options, saves, found)
+            Thread(target=import_table, name="imports").start()
+
+    def import_table() -> None:
+        """Import beside the frames what would open the first table with a pause."""
+        with suppress(Exception):  # raised again where they are needed
+            for name in ("game.ui.session.table_scene", "ai.worker"):
+                import_module(name)
+
 
     saves.open_beside(app, go_on)
     app.window.show_icon()

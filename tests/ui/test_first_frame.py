@@ -91,20 +91,25 @@ SLOW = {
 """Libraries that are slow to import and that pygame does not bring in either."""
 
 
-@pytest.fixture(scope="module")
-def imported(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """Every module that a start without a word imports until its first frame is seen."""
-    folder = tmp_path_factory.mktemp("home")
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the player's files in a folder, and without a screen."""
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     folders = {"TONK_CONFIG_DIR": str(folder), "TONK_DATA_DIR": str(folder)}
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "game", UNTIL_SEEN],
+    return subprocess.run(
+        [sys.executable, *words],
         env=os.environ | drivers | folders,
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=True,
     )
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Every module that a start without a word imports until its first frame is seen."""
+    folder = tmp_path_factory.mktemp("home")
+    done = run(folder, "-X", "importtime", "-m", "game", UNTIL_SEEN)
     assert done.stdout.startswith("["), "nothing was seen"
     return set(re.findall(r"^import time:.*\| +(\S+)$", done.stderr, flags=re.MULTILINE))
 
@@ -122,3 +127,29 @@ def test_no_slow_library_is_imported_that_the_start_screen_does_not_need(
 ) -> None:
     assert "pygame" in imported
     assert imported & SLOW == set()
+
+
+STARTED = """
+import sys, time, pygame
+from game import app as composition
+from game.saves.settings import PlayOptions
+from game.ui.shell.loop import App
+
+turn, end = App.turn, time.monotonic() + 60
+
+def turn_and_look(app):
+    turn(app)
+    app.wake()
+    if WANTED <= set(sys.modules) or time.monotonic() > end:
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+App.turn = turn_and_look
+composition.run(PlayOptions())
+print(WANTED <= set(sys.modules))
+"""
+
+
+def test_what_the_first_table_needs_is_imported_before_it_is_opened(tmp_path: Path) -> None:
+    wanted = {"game.ui.session.table_scene", "ai.worker"}
+    done = run(tmp_path, "-c", f"WANTED = {wanted}\n{STARTED}")
+    assert done.stdout.splitlines()[-1] == "True"
