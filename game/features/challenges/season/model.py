@@ -315,9 +315,8 @@ class Season:
         """
         seasons: defaultdict[tuple[int, str], dict[int, Own]] = defaultdict(dict)
         last: dict[tuple[int, str], Match] = {}
-        for match in cls.matches(history):
-            hands = history.hands_of(match.session)
-            own = Own(match.session, len(hands), sum(hand.won for hand in hands), match.occasion)
+        for match, hands, won in cls.results(history):
+            own = Own(match.session, hands, won, match.occasion)
             before = seasons[match.season].get(match.round)
             last[match.season] = match
             if before is None or not before.is_finished:
@@ -327,6 +326,21 @@ class Season:
             season: cls(season[0], seasons[season], {}, last[season].opponents, identity=season[1])
             for season in order
         }
+
+    @classmethod
+    def results(cls, history: History) -> Iterator[tuple["Match", int, int]]:
+        """Yield the player's matches, oldest first, each with the number of its hands and what they
+        brought.
+        """
+        matches = list(cls.matches(history))
+        rows = history.select(
+            f"SELECT session, count(*), sum(won) FROM played WHERE {COUNTED}"
+            f" AND session IN ({', '.join(str(match.session) for match in matches)})"
+            " GROUP BY session"
+        )
+        found = {session: (hands, won) for session, hands, won in rows}
+        for match in matches:
+            yield match, *found.get(match.session, (0, 0))
 
     @classmethod
     def matches(cls, history: History) -> Iterator["Match"]:
@@ -483,9 +497,7 @@ class LastMeeting:
 def matches_won(history: History, without: int = 0) -> int:
     """Return the maximum number of matches won in one season, leaving out session ``without``."""
     won: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
-    for match in Season.matches(history):
-        hands = history.hands_of(match.session)
-        is_whole = len(hands) >= HANDS and match.session != without
-        if is_whole and sum(hand.won for hand in hands) > 0:
+    for match, hands, brought in Season.results(history):
+        if hands >= HANDS and match.session != without and brought > 0:
             won[match.season].add(match.round)
     return max(map(len, won.values()), default=0)
