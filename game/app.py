@@ -825,7 +825,6 @@ def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
             for name in ("game.ui.session.table_scene", "ai.worker"):
                 import_module(name)
 
-
     saves.open_beside(app, go_on)
     app.window.show_icon()
     app.controllers.start()

@@ -69,7 +69,7 @@ def write_backup(lines: Iterable[Line], file: Path) -> Path:
     """Write a backup with these rows, between its head and its end."""
     number = 0
     with file.open("wb") as out:
-        for number, line in enumerate((Line(0, 0, "tonk-everything", 1, ""), *lines), 1):  # noqa: B007  # counted
+        for number, line in enumerate(chain([Line(0, 0, "tonk-everything", 1, "")], lines), 1):  # noqa: B007  # counted
             out.write(line.written())
         out.write(Line(0, 0, "tonk-end", number, "").written())
     return file

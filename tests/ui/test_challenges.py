@@ -25,7 +25,7 @@ from game.features.challenges.daily.model import (
     plan_of,
     tries,
 )
-from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.daily.page import DailyScene, Results
 from game.features.challenges.daily.today import standing_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
@@ -788,6 +788,24 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
         assert isinstance(app.top, PracticeScene)
         assert widget(page, "results", object) is not None
     store.close()
+
+
+def test_a_result_is_copied_only_once_all_levels_have_played(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan_of(FIRST, "You")), [careless] * SEATS, 1)
+        with stage(store=store, thinker=lambda *_asked: Future()) as app:
+            page = open_day(app)
+            assert texts(page).endswith("The levels are still playing…")
+            assert "button:look" in targets(app)
+            assert "button:copy" not in targets(app)
+            assert "…" in widget(page, "results", Results).row_spoken(1)
+        with stage(store=store, thinker=think_at_once) as app:
+            page = open_day(app)
+            while page.comparison and page.comparison.playing:
+                app.wake()
+                app.turn()
+            assert "still playing" not in texts(page)
+            assert "button:copy" in targets(app)
 
 
 @pytest.mark.parametrize("is_left", [False, True], ids=["in play", "left for another table"])

@@ -80,6 +80,11 @@ class DailyScene(CountingPage, TypingPage):
         return today.goes_on(self.stage.services.store, self.day, self.own)
 
     @property
+    def _is_comparing(self) -> bool:
+        """Whether levels are still playing the day."""
+        return self._comparison is not None and self._comparison.playing is not None
+
+    @property
     def comparison(self) -> Comparison | None:
         """The levels' hands as far as they are played; None before the player's try."""
         return self._comparison
@@ -165,6 +170,8 @@ class DailyScene(CountingPage, TypingPage):
         copy = Button("button:copy", _("Copy"), self._copy)
         look = Button("button:look", _("Replay"), self._look)
         copy.enabled = look.enabled = self.own is not None and self.own.is_finished
+        if copy.enabled and self._is_comparing:
+            copy.enabled, copy.says = False, _("The levels are still playing…")
         back = Button("button:back", _("Back"), self.back)
         self._buttons = [back, look, copy, start]
         return [*self._rows(), *self._buttons]
@@ -203,9 +210,8 @@ class DailyScene(CountingPage, TypingPage):
                 "The opponents have changed since then, so there's nothing to compare it with."
             )
             return in_a_row((won_sentence(own.won), changed))
-        comparison = self._comparison
-        if comparison is None or comparison.playing is not None:
-            return won_sentence(own.won)
+        if self._is_comparing:
+            return in_a_row((won_sentence(own.won), _("The levels are still playing…")))
         return in_a_row((won_sentence(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
@@ -278,8 +284,7 @@ class DailyScene(CountingPage, TypingPage):
             rules=named_title(daily.rules_name(self.day)),
             won=signed_text(own.won),
         )
-        beside = self._beside(own.won) if self._comparison and not self._comparison.playing else ""
-        return sentences(line, beside)
+        return sentences(line, "" if self._is_comparing else self._beside(own.won))
 
     def _copy(self) -> None:
         if clipboard.copy(self.shared()):
@@ -309,14 +314,16 @@ class Results(Listing):
         return skin.px(_ROW), skin.px(_ROW)
 
     def _words(self, at: int) -> tuple[str, ...]:
-        """Return the name of a row and its figures; a dash for unknown ones."""
+        """Return the name of a row and its figures: dots for those to come, else a dash."""
         if at == 0:
             own = self._own.won if self._own else None
             mine = _("given up") if self._own and own is None and self._comparison else _shown(own)
             return (self._names[0], mine, *[""] * (daily.SEATS - 1))
         level, found = self._levels[at - 1], self._comparison
         won = [found.won(level, place) if found else None for place in range(daily.SEATS)]
-        return (level_title(level), *map(_shown, won))
+        to_come = "…" if found and found.playing else _shown(None)
+        figures = (to_come if each is None else _shown(each) for each in won)
+        return (level_title(level), *figures)
 
     def row_spoken(self, at: int) -> str:
         name, *figures = self._words(at)
