@@ -594,3 +594,21 @@ def test_a_drop_that_a_third_caught_was_not_caught_by_the_player(tmp_path: Path)
     assert any(me not in each for each in catchers), "another seed is needed"
     assert found.caught == sum(me in each for each in catchers) > 0
     store.close()
+
+
+def test_the_results_of_an_ended_season_without_identity_are_brought_in_with_it(
+    tmp_path: Path,
+) -> None:
+    with closing(Store.open(tmp_path / "there")) as other:
+        over = play_rounds(other, ROUNDS, is_earlier=True)
+        assert (over.identity, over.missing) == ("", 0)
+        over.keep(other, over.name)
+        Season(2).begun().keep(other)
+        rows = other.everything()
+    with closing(Store.open(tmp_path / "here")) as store:
+        store.take_in(rows)
+        now(store)  # counts all hands
+        ended = Season.ended(store.history())
+        assert [(each.number, each.missing) for each in ended] == [(1, 0)]
+        assert ended[0].standings() == over.standings()
+        assert ended[0].identity

@@ -550,11 +550,38 @@ def test_a_season_that_is_over_stays_to_be_looked_up(tmp_path: Path) -> None:
         point(app, "season:less")
         assert (page.season.number, page.season.standings()) == (1, lines)
         assert "Season 1 is over" in texts(page)
+        assert {"button:start", "button:anew"}.isdisjoint(targets(app)), "they are of Season 2"
+        point(app, "season:more")
         assert widget(page, "button:start", Button).text == "Play the match"
         occasion = f"season 2 1 {Season.kept(store).identity}"
         plan = Plan((Player("You"), Player("Basil", "beginner")), length=10, occasion=occasion)
         play_hands(store.start(replace(plan, opponents=OPPONENTS)), [careless] * 2, 1)
         assert challenge(app, "season") == "Match 1 of 7"
+
+
+def test_the_others_play_on_while_an_earlier_season_is_looked_up(tmp_path: Path) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        shown(app, StartScene(app))
+        played_season(store)
+        page = SeasonScene(app)
+        shown(app, page)
+        settled(app)
+        ended(app, page)
+        point(app, "button:start")
+        played_season(store, 2)
+        page.on_resume()
+        settled(app)
+        point(app, "season:less")
+        assert page.season.number == 1
+        assert "the others" not in texts(page).lower()
+        ended(app, page)
+        assert page.season.number == 1
+        point(app, "season:more")
+        assert (page.season.number, page.season.missing) == (2, 0)
+        assert "Season 2 is over" in texts(page)
 
 
 def test_the_others_play_a_season_again_of_which_only_the_hands_were_brought_in(

@@ -197,6 +197,12 @@ def test_what_does_not_fit_is_said_while_it_is_composed_and_once_it_is_cut() -> 
         assert words not in field.spoken
         commit(app, "し")
         assert words in field.spoken, "a letter more is refused in the same way"
+        for kind in (pygame.KEYUP, pygame.MOUSEMOTION):
+            keys = {"key": pygame.K_b, "mod": 0, "scancode": 5, "unicode": ""}
+            places = {"pos": (5, 5), "rel": (1, 0), "buttons": (0, 0, 0), "touch": False}
+            pygame.event.post(pygame.Event(kind, keys if kind == pygame.KEYUP else places))
+            app.turn()
+            assert words in field.spoken, "neither key nor mouse has typed anything"
 
 
 def test_letters_to_choose_from_say_what_does_not_fit() -> None:

@@ -60,6 +60,13 @@ def test_a_search_field_says_its_name_once(tmp_path: Path, language: str) -> Non
             assert plain(search.spoken).startswith(plain(search.hint)), "not after another name"
 
 
+def test_rules_named_as_searched_for_come_before_those_that_only_speak_of_it() -> None:
+    found = keys_found("drop", look())
+    named = [("drop" in OPTIONS[key].label.lower()) for key in found]
+    assert named == sorted(named, reverse=True)
+    assert {True, False} <= set(named)
+
+
 @pytest.mark.parametrize(
     ("language", "held", "typed"),
     [(language, *pair) for language, pairs in ALIKE.items() for pair in pairs],
