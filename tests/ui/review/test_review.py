@@ -176,6 +176,8 @@ def test_a_list_stands_in_the_order_of_its_values_with_the_best_first() -> None:
         worths = [each.value for each in scene.ranked]
         assert worths == sorted(worths, reverse=True)
         assert worths[0] == worths[1], "what seems better than the best is as good at most"
+        assert best.error == second.error
+        assert worths[0] == pytest.approx(best.value + 0.005), "between the two, equally sure"
         assert scene.ranked[0].action == best.action
         assert [row.tag for row in scene.list.rows].index("best") == 1, "below the verdict"
 
@@ -260,6 +262,36 @@ def test_an_answer_is_judged_only_once_the_difference_is_known(
         assert told == [is_right]
         assert scene.verdict.startswith(verdict)
         assert judge.cancelled == 1
+        tags = {row.key: row.tag for row in scene.list.rows}
+        answer = [each.action for each in scene.ranked].index(scene.options[near])
+        assert tags[str(answer)] == ("best" if verdict == "Best" else "your answer")
+
+
+@pytest.mark.parametrize("is_mine", [False, True])
+def test_only_of_a_hand_of_ones_own_it_is_said_that_you_played_it(*, is_mine: bool) -> None:
+    with stage() as app:
+        page = review(app)
+        assert page.kept is not None
+        kept = replace(page.kept, is_mine=is_mine)
+        scene = DecisionScene(app, kept, kept.decisions[0])
+        shown(app, scene)
+        assert scene.playback.you == (kept.seat if is_mine else None)
+
+
+def test_an_answer_is_judged_only_once_stronger_play_has_checked_it() -> None:
+    told: list[bool | None] = []
+    judge = Judge()
+    with stage(coach=judge) as app:
+        scene, near = asked_closely(app, told)
+        point(app, f"options:{near}")
+        judge.found(0.4, 0.01)
+        assert judge.latest is not None
+        checked, judge.latest = judge.latest, replace(judge.latest, is_checked=False)
+        scene.update(0.1)
+        assert scene.is_thinking
+        judge.latest = checked
+        scene.update(0.1)
+        assert told == [False]
 
 
 def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
