@@ -241,6 +241,10 @@ def test_another_player_sits_down_between_hands_and_is_dealt_to() -> None:
         table = table_of(app)
         assert len(table.board.layout.seats) == 4
         assert any("sits down" in text for text in table.log.texts)
+        points = max(before.ledger.points)
+        assert points
+        words = f"{session.names[new]} starts with {points} points, tied with the highest."
+        assert words in table.log.texts
 
 
 def test_nobody_is_seated_while_a_hand_is_played() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.files import StoreError
+from game.play.session import Session
 from game.rules.actions import DRAW, Action, Discard, Hit, Reason, Spread, Take
 from game.rules.ruleset import RuleSet
 from game.ui.session.pause import PauseScene
 from game.ui.session.table_scene import TableScene
+from game.ui.shell.scene import Stage, TableHooks
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
 from game.ui.table.motion.layout import Slot, Zone
@@ -30,6 +34,8 @@ WAYS: dict[str, Hand] = {
 }
 SEED = "9"
 GESTURES = {Discard, Take, Spread, Hit}
+MANY_STEPS = 10_000
+"""More than a hand has frames."""
 MANY_HANDS = 30
 """Long before, there has been a reason for every gesture."""
 
@@ -438,6 +444,64 @@ def test_a_cut_says_that_equal_cards_were_cut_again_only_where_they_were() -> No
         said[len(session.cut.rounds) > 1] = cut_sentence(session, session.dealer)
     assert said[True].endswith("Ties were cut again.")
     assert "again" not in said[False]
+
+
+def test_that_nothing_can_be_saved_is_told_once_and_so_is_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person = at_turn()
+    written: list[bool] = []
+    is_full = True
+
+    def write(_journal: object, _entries: object) -> bool:
+        written.append(not is_full)
+        if is_full:
+            raise StoreError(Path("data"), "no space left")
+        return False
+
+    monkeypatch.setattr(type(person.session.journal), "write", write)
+
+    def told(words: str) -> int:
+        return sum(words in text for text in person.table.log.texts)
+
+    person.do_by_mouse(DRAW)
+    person.wait(0.5)
+    assert (told("no space left"), len(written)) == (1, 1)
+    person.wait_until(person.is_to_act)
+    waits = person.table.flow.idle_for()
+    assert waits is not None, "the window wakes up to try again"
+    assert 1.0 < waits <= 2.0
+    person.wait(2.5)
+    assert (told("no space left"), written) == (1, [False, False])
+    is_full = False
+    person.wait(2.5)
+    assert (told("Saving works again."), person.session.trouble) == (1, None)
+    is_full = True
+    person.table.flow.play(Discard(person.table.view.hand[0]))
+    person.wait(0.5)
+    assert (told("no space left"), told("Saving works again.")) == (2, 1)
+
+
+def test_what_a_hand_has_brought_is_told_though_nobody_waits_for_it() -> None:
+    def after_hand(_stage: Stage, _session: Session) -> Iterator[Sequence[Callable[[], str]]]:
+        for _step in range(MANY_STEPS):
+            yield ()
+        yield [lambda: "It was your longest run."]
+
+    person = Person(a_session(2, "5"))
+    hooks = TableHooks(after_hand=after_hand)
+    person.stage.services = person.stage.services._replace(hooks=hooks)
+    while not person.is_settling():
+        person.wait_until(lambda: person.is_settling() or person.is_to_act())
+        if not person.is_settling():
+            person.table.flow.play(person.choice())
+    table = person.table
+    assert "It was your longest run." not in table.log.texts
+    table.press_settlement("next")
+    texts = table.log.texts
+    assert texts.count("It was your longest run.") == 1
+    assert texts.index("It was your longest run.") < texts.index("Hand 2")
+    assert table.flow.news == (), "it was news of the hand before"
 
 
 def test_that_lost_saves_were_written_again_is_told_once() -> None:

@@ -17,6 +17,7 @@ from game.saves.store import Store
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget, SpreadTarget
 from game.ui.table.painting.status import Guide, TableLooks, mood_of
+from game.ui.text.move_words import last_lay_sentence
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 from tests.ui.table.staging import FakeStage
 
@@ -74,6 +75,15 @@ def test_a_last_lay_is_told_used_and_passed(way: str) -> None:
     result = it.now.result
     assert result is not None
     assert (result.ending, result.counts[0]) == (Ending.DROP, 10)
+
+
+def test_that_all_may_lay_once_more_is_told_once() -> None:
+    it = guest()
+    words = last_lay_sentence(it.now, it.session.names, 0)
+    assert it.table.log.texts.count(words) == 1
+    it.table.flow.play(Spread(("2C", "2D", "2H")))
+    assert it.now.phase is Phase.CHANCE
+    assert it.table.log.texts.count(words) == 1
 
 
 def test_who_lays_enough_catches_the_drop_after_all() -> None:

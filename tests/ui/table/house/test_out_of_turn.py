@@ -37,6 +37,12 @@ def dropping(view: SeatView) -> Action | None:
     return DROP if DROP in view.legal else PASS if PASS in view.legal else None
 
 
+def slapping(view: SeatView) -> Action | None:
+    """Slaps as soon as it may, and takes for ever over its turns."""
+    first = next((each for each in view.legal if isinstance(each, Slap)), None)
+    return first or passing(view)
+
+
 def law(**changes: object) -> RuleSet:
     return rules("standard", drop_when="any_time", **changes)
 
@@ -258,6 +264,19 @@ def test_slaps_and_drops_stand_in_one_window() -> None:
     it.press(pygame.K_SPACE)
     it.press(pygame.K_p)
     assert last(it) == (0, Slap(0, 0))
+
+
+def test_a_turn_that_was_to_begin_is_asked_about_anew_after_a_slap() -> None:
+    """Its discard is gone, and so may be the reason for the draw."""
+    mine = "2C 8H 7S TC KH"
+    hand = dealt(law(slap="race"), mine, "6C 6D 6H 6S 9C", then="9D KD 3C 5H", dealer=0)
+    after(hand, (1, DRAW), (1, Spread(("6C", "6D", "6H"))), (1, Discard("6S")))
+    it = Guest(hand, think=replying({1: slapping}), slap_seconds=2)
+    it.click(STOCK_TARGET)
+    it.wait_until(lambda: isinstance(last(it)[1], Slap))
+    it.wait(4.0)
+    assert last(it) == (1, Slap(1, 0))
+    assert DRAW in it.now.legal
 
 
 def test_a_drop_is_no_answer_to_which_card_goes_after_a_slap() -> None:
