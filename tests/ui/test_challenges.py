@@ -26,7 +26,7 @@ from game.features.challenges.daily.model import (
     tries,
 )
 from game.features.challenges.daily.page import DailyScene, Results
-from game.features.challenges.daily.today import standing_sentence
+from game.features.challenges.daily.today import standing_sentence, won_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
 from game.features.challenges.season.page import SeasonScene, match_sentence, meeting_sentence
@@ -144,6 +144,7 @@ def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> 
             settled(app)
             tile = widget(start, "button:daily", DealTile)
             assert [each.figure for each in tile.standings[1:]] == ["+1", "0", "\u22122"]
+            assert [each.way for each in tile.standings[1:]] == [1, 0, -1]
             assert kept_levels(store, MONDAY + timedelta(days=1)) == {}
 
 
@@ -169,6 +170,105 @@ def test_a_result_is_compared_with_the_levels_in_plain_words(
 )
 def test_a_debt_is_no_money_left(money: int, said: str) -> None:
     assert spent_sentence(money).startswith(said)
+
+
+def test_only_levels_that_are_missing_play_the_deal_of_the_day(tmp_path: Path) -> None:
+    asked: set[str] = set()
+
+    def think(view: SeatView, level: str, seed: int) -> Future[Action]:
+        asked.add(level)
+        return think_at_once(view, level, seed)
+
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
+        keep_levels(store, MONDAY, {"beginner": 17})
+        with stage(store=store, today=Calendar(MONDAY), thinker=think) as app:
+            shown(app, StartScene(app))
+            settled(app)
+            while len(kept_levels(store, MONDAY)) < 3:
+                app.wake()
+                app.turn()
+        assert asked == {"regular", "master"}
+        assert kept_levels(store, MONDAY)["beginner"] == 17
+
+
+def test_no_level_plays_a_deal_whose_opponents_have_changed_since(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        old = replace(plan_of(MONDAY, "You"), opponents=1)
+        play_hands(store.start(old), [careless] * SEATS, 1)
+        asked = count()
+
+        def think(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
+            next(asked)
+            return Future()
+
+        with stage(store=store, today=Calendar(MONDAY), thinker=think) as app:
+            start = shown(app, StartScene(app))
+            settled(app)
+            for _turn in range(3):
+                app.wake()
+                app.turn()
+            tile = widget(start, "button:daily", DealTile)
+            assert tile.words.startswith("You ")
+            assert not tile.standings
+            assert next(asked) == 0
+
+
+def test_a_new_day_takes_back_what_a_bot_was_asked_about_the_day_before(tmp_path: Path) -> None:
+    calendar, asked = Calendar(MONDAY), list[Future[Action]]()
+
+    def think(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        asked.append(Future())
+        return asked[-1]
+
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
+        with stage(store=store, today=calendar, thinker=think) as app:
+            start = shown(app, StartScene(app))
+            settled(app)
+            app.wake()
+            app.turn()
+            assert [each.cancelled() for each in asked] == [False]
+            calendar.turn(app, 1)
+            assert asked[0].cancelled()
+            tile = widget(start, "button:daily", DealTile)
+            assert tile.words.startswith("Your first try counts.")
+
+
+def test_where_the_clock_is_behind_the_first_deal_is_that_of_the_day() -> None:
+    calendar = Calendar(date(2025, 12, 24))
+    with stage(today=calendar, thinker=think_at_once) as app:
+        start = shown(app, StartScene(app))
+        settled(app)
+        assert widget(start, "button:daily", DealTile).aside == "Double-double"
+        point(app, "button:daily")
+        session = app.services.store.saved_session()
+        assert session is not None
+        assert session.plan.occasion == plan_of(FIRST, "You").occasion
+
+
+def test_yesterdays_deal_is_not_left_for_todays_without_a_question(tmp_path: Path) -> None:
+    yesterday = plan_of(MONDAY, "You")
+    with closing(Store.open(tmp_path)) as store:
+        store.start(yesterday).next_hand()
+        today = Calendar(MONDAY + timedelta(days=1))
+        with stage(store=store, today=today, thinker=think_at_once) as app:
+            shown(app, StartScene(app))
+            settled(app)
+            point(app, "button:daily")
+            assert isinstance(app.top, AskScene)
+            assert store.waits(yesterday.kind, yesterday.occasion)
+            press(app, pygame.K_ESCAPE)
+            assert isinstance(app.top, StartScene)
+            assert store.waits(yesterday.kind, yesterday.occasion)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "words"),
+    [(3, "You won 3 stakes."), (0, "You broke even."), (-1, "You lost 1 stake.")],
+)
+def test_what_was_won_is_put_in_a_sentence(stakes: int, words: str) -> None:
+    assert won_sentence(stakes) == words
 
 
 def failing(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
