@@ -186,7 +186,10 @@ def test_an_interrupt_prints_what_there_is_without_advice(
 def test_an_interrupt_before_the_first_hands_prints_nothing(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.explore.exploring.explore", _interrupted)
+    def explored(*_about: object) -> Iterator[object]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ai.explore.exploring.explore", explored)
     assert main(["explore", "waits"]) == 130
     assert not capsys.readouterr().out
 

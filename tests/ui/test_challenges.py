@@ -256,10 +256,10 @@ def test_yesterdays_deal_is_not_left_for_todays_without_a_question(tmp_path: Pat
             shown(app, StartScene(app))
             settled(app)
             point(app, "button:daily")
-            assert isinstance(app.top, AskScene)
+            top(app, AskScene)
             assert store.waits(yesterday.kind, yesterday.occasion)
             press(app, pygame.K_ESCAPE)
-            assert isinstance(app.top, StartScene)
+            top(app, StartScene)
             assert store.waits(yesterday.kind, yesterday.occasion)
 
 

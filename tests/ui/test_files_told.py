@@ -157,8 +157,9 @@ def test_adaptive_knows_the_drops_against_one_opponent_won_and_caught(program: P
                 dropped[opponents] += is_own
                 caught[opponents] += is_own and hand.result.ending is Ending.CAUGHT
         assert all(dropped[each] > caught[each] > 0 for each in (1, 2))
-        study = app.services.opponents().study()
-        assert (study.drops, study.caught) == (dropped[1], caught[1])
+        study = app.services.opponents().study
+        assert study is not None
+        assert (study().drops, study().caught) == (dropped[1], caught[1])
 
     assert program(play) == ExitStatus.FINE
 
