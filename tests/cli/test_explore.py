@@ -192,7 +192,3 @@ def test_an_interrupt_before_the_first_hands_prints_nothing(
     monkeypatch.setattr("ai.explore.exploring.explore", explored)
     assert main(["explore", "waits"]) == 130
     assert not capsys.readouterr().out
-
-
-def _interrupted(*_about: object) -> Iterator[object]:
-    raise KeyboardInterrupt
