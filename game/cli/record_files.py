@@ -107,28 +107,33 @@ def _verdicts(
     """Yield the records with their verdicts, in order."""
     few = 200  # records, which take no longer than it takes to start processes
     for piece in pieces if pool is None else islice(pieces, few):
-        yield piece, _verdict(piece, judge)
+        yield piece, _judged([piece], judge)[0]
     if pool is None:
         return
-    waiting: deque[tuple[RawRecord, Future[RecordVerdict[T]]]] = deque()
-    for piece in pieces:
-        waiting.append((piece, pool.submit(_verdict, piece, judge)))
-        if len(waiting) > few:
-            first, found = waiting.popleft()
-            yield first, found.result()
-    yield from ((piece, found.result()) for piece, found in waiting)
+    ahead = 100  # batches read before the first of them is judged
+    waiting: deque[tuple[list[RawRecord], Future[list[RecordVerdict[T]]]]] = deque()
+    while batch := list(islice(pieces, 50)):
+        waiting.append((batch, pool.submit(_judged, batch, judge)))
+        if len(waiting) > ahead:
+            batch, found = waiting.popleft()
+            yield from zip(batch, found.result(), strict=True)
+    for batch, found in waiting:
+        yield from zip(batch, found.result(), strict=True)
 
 
-def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
+def _judged(pieces: "Sequence[RawRecord]", judge: Judge[T]) -> list[RecordVerdict[T]]:
     from game.rules.record import RecordError
     from game.saves.hand_files import NotJsonError
 
-    try:
-        return judge(piece.json_value())
-    except NotJsonError as error:
-        return RecordVerdict(ExitStatus.UNREADABLE, printable(str(error)))
-    except RecordError as error:
-        return RecordVerdict(ExitStatus.WRONG, printable(str(error)))
+    verdicts: list[RecordVerdict[T]] = []
+    for piece in pieces:
+        try:
+            verdicts.append(judge(piece.json_value()))
+        except NotJsonError as error:
+            verdicts.append(RecordVerdict(ExitStatus.UNREADABLE, printable(str(error))))
+        except RecordError as error:
+            verdicts.append(RecordVerdict(ExitStatus.WRONG, printable(str(error))))
+    return verdicts
 
 
 def _complain(where: str, what: str) -> None:
