@@ -63,7 +63,7 @@ class DraftState:
     rules: RuleSet
     refusals: Mapping[str, str]
     warnings: Sequence[RuleWarning]
-    _searched: dict[tuple[str, ...], str] = field(
+    _searched: dict[tuple[str, ...], tuple[str, str]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -90,14 +90,16 @@ class DraftState:
                 return refusal_text(key, value, error)
         return in_a_row(map(said, sentences or (OPTIONS[key].sentence(value),)))
 
-    def words_of(self, key: str) -> str:
-        """Return what a search for a rule looks in: its texts, its value and its other names."""
+    def words_of(self, key: str) -> tuple[str, str]:
+        """Return what a search for a rule looks in: its name, and all of its texts, its value and
+        its other names.
+        """
         spoken = (key, language(), courts())
         if spoken not in self._searched:
             self._searched[spoken] = self._searched_words(key)
         return self._searched[spoken]
 
-    def _searched_words(self, key: str) -> str:
+    def _searched_words(self, key: str) -> tuple[str, str]:
         option = OPTIONS[key]
         lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
         chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
@@ -105,7 +107,8 @@ class DraftState:
         words = [said(Message(text)) for text in texts if text]
         value = value_words(key, self.draft.values[key])
         words += [value, self.meaning(key), _(OTHER_NAMES[key])]
-        return for_search(" ".join((key.replace("_", " "), key, *words)))
+        whole = " ".join((key.replace("_", " "), key, *words))
+        return for_search(_(option.label)), for_search(whole)
 
     def marked(self) -> tuple[str, ...]:
         """Return the rules with a refusal or warning."""
@@ -148,8 +151,11 @@ def keys_found(text: str, look: DraftState) -> tuple[str, ...]:
     def is_in(words: str) -> bool:
         return all(word in words for word in wanted)
 
-    found = [key for key in _IN_ORDER if is_in(look.words_of(key))]
-    return tuple(sorted(found, key=lambda key: not is_in(for_search(_(OPTIONS[key].label)))))
+    names, texts = {}, {}
+    for key in _IN_ORDER:
+        names[key], texts[key] = look.words_of(key)
+    found = [key for key in _IN_ORDER if is_in(texts[key])]
+    return tuple(sorted(found, key=lambda key: not is_in(names[key])))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:

@@ -254,7 +254,7 @@ def test_what_a_search_looks_in_is_gathered_once_for_a_draft(
         typed = "nothing of the kind"
         write(app, typed)
         assert asked[typed] == 1
-        assert sum(asked.values()) == len(OPTIONS) + len(typed)
+        assert sum(asked.values()) == 2 * len(OPTIONS) + len(typed)  # names and all texts
         press(app, *len(typed) * [pygame.K_BACKSPACE])
         editor.change("stake", 777)
         write(app, "777")
