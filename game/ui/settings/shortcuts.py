@@ -127,12 +127,13 @@ class ShortcutsScene(Page):
 
     def _arrange_rows(self, area: Rect, gap: int) -> int:
         """Place the rows; return the least height that they need, whatever room there is now."""
+        least = max(SMALLEST_TARGET, self.skin.line(SMALL) + self.skin.px(_KeyRow.AROUND))
         columns = 1 if self.is_narrow else 2
         each = -(-len(self._rows) // columns)
-        if not self.is_narrow and each * (SMALLEST_TARGET + gap) > area.height:
+        if not self.is_narrow and each * (least + gap) > area.height:
             columns += 1
             each = -(-len(self._rows) // columns)
-        high = max(SMALLEST_TARGET, min(self.skin.px(_ROW), area.height // each - gap))
+        high = max(least, min(self.skin.px(_ROW), area.height // each - gap))
         if self.is_narrow:
             high = self.skin.px(_ROW)
         for column, box in enumerate(equal_row(area, columns, 4 * gap)):
@@ -140,7 +141,7 @@ class ShortcutsScene(Page):
             place_column(rows, box, high, gap, self.skin)
         if self.is_narrow:
             return each * (high + gap)
-        return -(-len(self._rows) // 3) * (SMALLEST_TARGET + gap)  # one column more than usual
+        return -(-len(self._rows) // 3) * (least + gap)  # one column more than usual
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self.top_title(self._GAP))
@@ -208,6 +209,8 @@ class AskKeyScene(Overlay):
 class _KeyRow(Focusable):
     """A row with an action and its key, drawn as a key cap."""
 
+    AROUND: Final = 10.0  # units that the row is higher than the cap
+
     def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
         super().__init__(name)
         self.label, self.key, self._chosen = label, key, chosen
@@ -227,7 +230,7 @@ class _KeyRow(Focusable):
         rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS))
         pad = skin.px(12)
         cap = Rect(0, 0, max(skin.px(46), skin.width(self.key, SMALL) + pad), 0)
-        cap.height = self.rect.height - skin.px(10)
+        cap.height = self.rect.height - skin.px(self.AROUND)
         cap.midright = (self.rect.right - pad, self.rect.centery)
         edge = skin.colour("button_edge")
         rounded(surface, cap, skin.colour("button"), skin.px(6), edge, max(1, skin.px(1.5)))
