@@ -173,9 +173,11 @@ class TableHint(CoachQuestion):
         """The hint as read aloud; the figures once they are final."""
         if not self.is_explained or self.found is None or self._asked is not None:
             return (self.line,)
-        told, named = self.figures, self._named or self.found
-        why = told.why if named.reason is None or is_too_close(named) else ""  # else in the line
-        return (self.line, *([why] if why else []), *(fact(*row) for row in told.rows), told.note)
+        figures, named = self.figures, self._named or self.found
+        # Otherwise the line says the reason.
+        is_apart = named.reason is None or is_too_close(named)
+        why = [figures.why] if is_apart and figures.why else []
+        return (self.line, *why, *(fact(*row) for row in figures.rows), figures.note)
 
 
 class Tutor(CoachQuestion):
