@@ -10,6 +10,7 @@ import pytest
 
 import assets
 from game import app as composition
+from game.app.player_saves import PlayerSaves
 from game.saves.settings import PlayOptions
 from game.ui.look.font_fallback import use_fonts
 from game.ui.look.system_fonts import SystemFonts, installed
@@ -85,7 +86,7 @@ def program(home: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
     def run(act: Callable[[App], object], given: PlayOptions | None = None) -> int:
         failures: list[BaseException] = []
 
-        def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
+        def begin(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
             complete(app, options, saves)
             try:
                 act(app)

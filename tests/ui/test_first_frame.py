@@ -15,6 +15,9 @@ from game.cli.window import UNTIL_SEEN
 OURS = {
     "assets",
     "game.app",
+    "game.app.bots",
+    "game.app.player_saves",
+    "game.app.startup",
     "game.bundled_data",
     "game.cli",
     "game.console.output",
