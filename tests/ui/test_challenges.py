@@ -29,7 +29,12 @@ from game.features.challenges.daily.page import DailyScene, Results
 from game.features.challenges.daily.today import standing_sentence, won_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
-from game.features.challenges.season.page import SeasonScene, match_sentence, meeting_sentence
+from game.features.challenges.season.page import (
+    SeasonScene,
+    match_sentence,
+    meeting_sentence,
+    so_far_sentence,
+)
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import DealTile, StartScene
@@ -542,6 +547,51 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
         point(app, "button:yes")
         assert (page.season.number, page.season.own) == (2, {})
     store.close()
+
+
+def test_a_match_goes_on_where_it_was_left_until_the_season_is_given_up(tmp_path: Path) -> None:
+    with (
+        closing(Store.open(tmp_path)) as store,
+        stage(store=store, thinker=think_at_once) as app,
+    ):
+        shown(app, StartScene(app))
+        page = shown(app, SeasonScene(app))
+        settled(app)
+        table = sit_down(app)
+        assert table.session.is_playing
+        app.home()
+        page = shown(app, SeasonScene(app))
+        settled(app)
+        assert "Your first hand is waiting." in texts(page)
+        assert widget(page, "button:start", Button).text == "Continue"
+        table = sit_down(app)
+        play_hands(table.session, [careless] * 2, 4)
+        app.home()
+        page = shown(app, SeasonScene(app))
+        settled(app)
+        won = page.season.own[1].won
+        standing = f"you're {abs(won)} stakes {'ahead' if won > 0 else 'behind'}"
+        assert f"{page.season.own[1].hands} of 10 hands are played, and {standing}." in texts(page)
+        point(app, "button:anew")
+        assert "your match ends" in texts(top(app, AskScene))
+        point(app, "button:yes")
+        assert "are played" not in texts(page)
+        assert widget(page, "button:start", Button).text == "Play the match"
+        table = sit_down(app)
+        assert table.session.plan.occasion.startswith("season 2 1 ")
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (Own(1, 0, 0), "Your first hand is waiting."),
+        (Own(1, 1, 0), "1 of 10 hands is played, and it stands even."),
+        (Own(1, 3, 1), "3 of 10 hands are played, and you're 1 stake ahead."),
+        (Own(1, 9, -2), "9 of 10 hands are played, and you're 2 stakes behind."),
+    ],
+)
+def test_a_match_in_progress_stands_in_a_sentence(own: Own, said: str) -> None:
+    assert so_far_sentence(own) == said
 
 
 def test_who_won_a_match_is_said_at_the_table_and_on_the_page_of_the_season(tmp_path: Path) -> None:

@@ -190,10 +190,12 @@ def draw_bracket_below(surface: Surface, rect: Rect, skin: Skin) -> None:
 
 
 def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS) -> None:
-    """Draw the focus ring: a bright frame with a dark one inside."""
+    """Draw the focus ring: a bright frame, and a dark one inside that sets it off from cards."""
     wide = skin.px(3.0)
     gap = skin.px(2)
-    outer = rect.inflate(2 * (wide + gap), 2 * (wide + gap))
+    inner = rect.inflate(2 * gap, 2 * gap)
+    outer = inner.inflate(2 * wide, 2 * wide)
+    ring(surface, inner, skin.colour("rim_dark"), skin.px(radius) + gap, gap)
     ring(surface, outer, skin.colour("focus"), skin.px(radius) + wide + gap, wide)
 
 

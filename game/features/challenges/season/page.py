@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.challenges.season import model as season
-from game.features.challenges.season.model import HANDS, ROUNDS, LastMeeting, Season, SeasonRound
+from game.features.challenges.season.model import (
+    HANDS,
+    ROUNDS,
+    LastMeeting,
+    Own,
+    Season,
+    SeasonRound,
+)
 from game.files import DamagedError, StoreError
 from game.play.ledger import OPENING_STAKES
 from game.ui.kit.controls import Button, Label
@@ -60,6 +67,7 @@ class SeasonScene(CountingPage):
         """The seasons to look at, the present one last."""
         self._at = self._behind = -1
         """Which of them is shown, and in which opponents play."""
+        self._has_given_up = False
         self.confetti = Particles()
         super().__init__(stage)
         self._moments = Moments(self.skin)
@@ -230,6 +238,9 @@ class SeasonScene(CountingPage):
             name = opponent_title(self.player(now.round))
             number = amount_text(now.number)
             said.append(words.format(number=number, match=now.round, many=ROUNDS, name=name))
+            own = now.own.get(now.round)
+            if own and now is self._present and self._goes_on:
+                said.append(so_far_sentence(own))
         return in_a_row([text for text in said if text])
 
     @staticmethod
@@ -298,7 +309,10 @@ class SeasonScene(CountingPage):
                 _("A match of another season is still waiting. A new one replaces it."),
                 _("New match"),
             )
-            in_place_of_kept(self.stage, self._sit_down, season.KIND, words)
+            if self._has_given_up:
+                self._sit_down()
+            else:
+                in_place_of_kept(self.stage, self._sit_down, season.KIND, words)
 
     def _sit_down(self) -> None:
         self._seasons[-1] = self._present.begun()
@@ -309,11 +323,16 @@ class SeasonScene(CountingPage):
     def _ask(self) -> None:
         from game.ui.pages.dialogs import AskScene
 
+        question = _("A new one begins. The hands you've played stay saved.")
+        if self._goes_on:
+            question = _(
+                "A new one begins, and your match ends. The hands you've played stay saved."
+            )
         self.stage.push(
             AskScene(
                 self.stage,
                 _("Give up this season?"),
-                _("A new one begins. The hands you've played stay saved."),
+                question,
                 (_("Cancel"), _("Give up")),
                 lambda: self._go_on_to(is_new=True),
             )
@@ -324,6 +343,7 @@ class SeasonScene(CountingPage):
         now, history = self._present, self._counting.history
         after = self._counting.ask(lambda: now.following(history, is_new=is_new), None)
         if after is not None:
+            self._has_given_up = is_new
             self._seasons.append(after.begun())
             if now.is_over:
                 self._keep(now)
@@ -428,6 +448,22 @@ def match_sentence(name: str, won: int) -> str:
     if won < 0:
         words = _("You lost to {name} by {stakes}: no points.")
     return words.format(name=name, stakes=stakes_text(abs(won)))
+
+
+def so_far_sentence(own: Own) -> str:
+    """Return how a match in progress stands."""
+    if not own.hands:
+        return _("Your first hand is waiting.")
+    words = ngettext(
+        "{count} of {many} hands is played", "{count} of {many} hands are played", own.hands
+    )
+    played = words.format(count=amount_text(own.hands), many=HANDS)
+    if not own.won:
+        return _("{played}, and it stands even.").format(played=played)
+    ending = _("{played}, and you're {stakes} ahead.")
+    if own.won < 0:
+        ending = _("{played}, and you're {stakes} behind.")
+    return ending.format(played=played, stakes=stakes_text(abs(own.won)))
 
 
 def after_hand(session: Session) -> str:
