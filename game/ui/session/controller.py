@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.rules.actions import DROP, Reason, Slap
-from game.ui.table.input.decisions import Hint, is_risky_drop
+from game.rules.actions import DRAW, DROP, Reason, Slap
+from game.ui.table.input.decisions import Begin, Hint, Play, is_risky_drop
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -142,7 +142,7 @@ class TableController:
         self._held: Action | None = None
         """The action to play unless the tutor warns of it."""
         self._pointer = Pointer(self._target_at, self.input.can_grab)
-        self._touch = StockTouch(lambda: table.board.view)
+        self._touch = StockTouch(lambda: table.board.view, self._may_draw)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
         """The target of the last click, and its time."""
         self._trail: deque[tuple[float, tuple[int, int]]] = deque(maxlen=24)
@@ -183,6 +183,10 @@ class TableController:
         """Return whether a key on the stock draws only on release."""
         inputs = self.input
         return self._touch.holds(event, None if inputs.question else inputs.cursor)
+
+    def _may_draw(self) -> bool:
+        now = self.input.situation
+        return now is not None and isinstance(now.plain(DRAW), Play | Begin)
 
     def _draws_at_once(self, event: Event) -> bool:
         """Return whether a press on the stock draws at once."""

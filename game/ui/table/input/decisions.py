@@ -66,6 +66,7 @@ class Hint(StrEnum):
     SLAP_FIRST = N_("Slap the discard or pass first.")
     DROP_FIRST = N_("Drop first, or pass.")
     DEAD_JOKER = N_("Jokers are dead here: you can only discard them.")
+    OTHERS_FIRST = N_("The others may still act before your turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,10 @@ class Situation:
             return Hint.SLAP_FIRST
         if may_drop_between_turns(self.view):
             return Hint.DROP_FIRST
-        return Hint.CLAIM_FIRST if PASS in self.view.legal else Reason.NOT_YOUR_TURN
+        if PASS in self.view.legal:
+            return Hint.CLAIM_FIRST
+        is_next = self.view.turn == self.view.seat and self.view.phase is Phase.START
+        return Hint.OTHERS_FIRST if is_next else Reason.NOT_YOUR_TURN
 
     def why_not_laid(self, why: Reason) -> Refuse:
         """Return a refusal; that a joker is dead explains more than a general reason."""
@@ -402,7 +406,7 @@ def one_of(options: tuple[Action, ...]) -> Answer:
 
 def may_drop_between_turns(view: SeatView) -> bool:
     """Return whether the player is asked to drop before the next turn begins (RULES.md §5.17)."""
-    return DROP in view.legal and PASS in view.legal
+    return view.rules.drop_when == "any_time" and DROP in view.legal and PASS in view.legal
 
 
 def is_risky_drop(view: SeatView) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import pygame
 from pygame import Event
 
-from game.rules.actions import DRAW
 from game.ui.shell.keys import TABLE_ACTIONS, action_of
 from game.ui.table.input.targets import STOCK_TARGET, Step, Target
 
@@ -230,8 +229,11 @@ class StockTouch:
     If a touch is not final, a key draws on its release if the cursor is still on the stock.
     """
 
-    def __init__(self, view: Callable[[], SeatView | None]) -> None:
-        self._view = view
+    def __init__(
+        self, view: Callable[[], SeatView | None], may_draw: Callable[[], bool]
+    ) -> None:
+        """``may_draw`` returns whether the player may draw, or begin its turn with a draw."""
+        self._view, self._may_draw = view, may_draw
         self._held: int | None = None
 
     @property
@@ -259,7 +261,3 @@ class StockTouch:
         if is_same or event.type == pygame.WINDOWFOCUSLOST:
             self._held = None
         return is_same and cursor == STOCK_TARGET and self._may_draw()
-
-    def _may_draw(self) -> bool:
-        view = self._view()
-        return view is not None and DRAW in view.legal

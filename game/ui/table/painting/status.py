@@ -171,6 +171,10 @@ class Guide:
         can_end = any(action == DONE or isinstance(action, Discard) for action in view.legal)
         return bool(view.legal) and not can_end
 
+    def is_blocked(self, seat: int) -> bool:
+        """Return whether a hit keeps a seat from going out, which it does not while booed."""
+        return seat in self.view.blocked and not self.view.is_booed
+
     def _has_hit(self) -> bool:
         """Return whether the player has hit in the current turn."""
         for move in reversed(self.view.moves):
@@ -198,6 +202,8 @@ class Guide:
             return ""
         if self.is_slap_question and may_drop_between_turns(view):
             return _("Slap it, drop, or let it pass")
+        if self.is_slap_question and (DRAW in view.legal or TAKE in view.legal):
+            return _("Slap it, or begin your turn")
         if self.is_slap_question:
             return _("Slap it, or let it pass")
         if may_drop_between_turns(view):
@@ -243,11 +249,11 @@ class Guide:
             yield _("Lay {card} in a spread or a hit first.").format(card=card_text(view.must_use))
         if self.must_spread:
             yield _("Lay your spread before you discard.")
-        if DONE in view.legal and len(view.hand) == 1:
+        if DONE in view.legal and len(view.hand) == 1 and self.is_blocked(view.seat):
             yield _("You were hit: keep your last card.")
         elif DONE in view.legal:
             yield _("After a hit you discard nothing.")
-        if view.seat in view.blocked:
+        if self.is_blocked(view.seat):
             yield _("You were hit: you cannot go out this turn.")
         if view.rules.hits_per_turn and self._has_hit():
             yield _("You have made your one hit this turn.")
@@ -268,9 +274,10 @@ class Guide:
             yield _("Nobody may drop on the first turn.")
         elif most and view.count > most:  # RULES.md §4.4 `drop_at_most`
             yield _("You need {most} or less to drop.").format(most=amount_text(most))
-        if view.seat in view.blocked:
+        if self.is_blocked(view.seat):
             yield _("You were hit: you cannot go out this turn.")
-        if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
+        cannot_take = TAKE not in view.legal and PASS not in view.legal
+        if view.rules.take == "use_now" and cannot_take and view.top is not None:
             yield _("You cannot use {card} right away.").format(card=card_text(view.top))
 
     def _at_any_time(self) -> Iterator[str]:
@@ -285,7 +292,7 @@ class Guide:
                 "No drop for {count} more turn.", "No drop for {count} more turns.", wait
             )
             yield words.format(count=wait)
-        if view.seat in view.blocked and view.turn != view.seat:
+        if self.is_blocked(view.seat) and view.turn != view.seat:
             yield _("You were hit: you cannot go out next turn.")
 
     def wanted_cards(self) -> frozenset[Card]:
@@ -499,7 +506,7 @@ class TableLooks:
             mood=self._mood(seat, is_own=person is not None),
             person=person,
             wait=view.waits[seat] if view is not None and is_playing else 0,
-            is_blocked=view is not None and is_playing and seat in view.blocked,
+            is_blocked=view is not None and is_playing and Guide(view).is_blocked(seat),
         )
 
     def _mood(self, seat: int, *, is_own: bool) -> Mood | None:

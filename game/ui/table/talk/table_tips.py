@@ -139,7 +139,8 @@ class TableTips:
                 way = _("Draw a card.") if DRAW in view.legal else ""
                 return _with_key(sentences(words, way) if way else words, key_text("draw"))
             case PileTarget():
-                hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
+                is_race = flow.slaps.clock is not None and Guide(view).is_slap_question
+                hurry = _("Slap it before the line around it runs out.") if is_race else ""
                 return _with_key(sentences(words, hurry) if hurry else words, self.look.pile_key)
             case SpreadTarget(number):
                 is_open = all(each.is_open for each in view.spreads if each.number == number)

@@ -17,7 +17,13 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.session.table_scene import TableScene
-from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, SpreadTarget
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    SpreadTarget,
+    Target,
+)
 from game.ui.table.painting.marks import head_line
 from game.ui.table.painting.status import Guide, button_names
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
@@ -74,6 +80,12 @@ def last(it: Guest) -> tuple[int, Action]:
 def text(it: Guest) -> str:
     """The log."""
     return "\n".join(it.table.log.texts)
+
+
+def hint_at(it: Guest, target: Target) -> str:
+    """The tooltip of a target."""
+    tip = it.table.tip(it.table.zones()[target].center)
+    return "" if tip is None else tip.text
 
 
 WAYS: dict[str, Callable[[Guest], None]] = {
@@ -196,6 +208,31 @@ def test_who_would_begin_waits_for_a_drop_that_comes_before() -> None:
     assert last(it) == (1, Discard("QS")), "the others still decide"
     it.wait(4.0)
     assert last(it) == (1, DROP)
+
+
+def test_who_would_begin_hears_that_others_may_still_act() -> None:
+    it = Guest(between(seats=2), think=replying({}), slap_seconds=4)
+    it.press(pygame.K_d)
+    it.wait(0.1)
+    it.press(pygame.K_d)
+    assert it.table.line == "The others may still act before your turn."
+
+
+def test_where_a_touch_of_the_stock_is_final_it_begins_the_turn_too() -> None:
+    it = guest(between(seats=2, touch_stock=True), seconds=10)
+    x, y = it.table.live()[STOCK_TARGET].center
+    it.hold((x, y), (x, y - 200))
+    it.release((x, y - 200))
+    it.wait(0.1)
+    assert last(it) == (0, DRAW)
+
+
+def test_only_what_can_be_slapped_is_offered_to_be_slapped() -> None:
+    it = guest(seconds=10)
+    assert clock(it) is not None
+    assert "Slap" not in hint_at(it, PILE_TARGET)
+    it = guest(slappable(), seconds=10)
+    assert "Slap it before the line around it runs out." in hint_at(it, PILE_TARGET)
 
 
 def test_the_next_seat_too_may_drop_in_the_race() -> None:

@@ -152,6 +152,23 @@ def test_the_last_card_is_kept_and_the_turn_ended() -> None:
     assert it.table.view.moves[-1].action == DONE
 
 
+def test_who_was_not_hit_is_not_said_to_have_been() -> None:
+    law = rules(discard_after_hit=False, naturals=[])
+    hand = after(dealt(law, "5H 6H 7H 8H JC", OTHER, then="2S KC"), (0, DRAW), (0, RUN))
+    hand.hands[0] = ["8H", "JC"]
+    assert told(after(hand, (0, Hit("8H", 0)))) == "After a hit you discard nothing."
+
+
+def test_while_booed_a_hit_blocks_nobody() -> None:
+    hand = blocked()
+    hand.is_booed = True
+    assert told(hand) == "Booed: an empty hand plays on."
+    hand.act(1, Discard("QD"))
+    it = Guest(hand)
+    assert Guide(it.now).reminder() == "Booed: an empty hand plays on."
+    assert not it.table.renderer.look().seats[0].is_blocked
+
+
 # -- a spread that must be laid ------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from ai.betting import reaction
-from game.rules.actions import DRAW, PASS, TAKE, Action, Discard, Hit, Pass, Slap, Spread
+from game.rules.actions import DRAW, DROP, PASS, TAKE, Action, Discard, Hit, Pass, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.results import Ending
@@ -22,6 +22,7 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     SpreadTarget,
 )
+from game.ui.table.painting.status import Guide
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
 
 BOOK = Spread(("6C", "6D", "6H"))
@@ -273,6 +274,22 @@ def test_in_a_race_the_next_seat_may_act_and_ends_it() -> None:
     it.click(STOCK_TARGET)
     assert last(it) == DRAW
     assert not it.table.flow.slaps.is_on
+
+
+def test_in_a_race_the_next_seat_is_offered_its_turn_and_no_drop_between_turns() -> None:
+    it = guest(slappable("slap", 2), seconds=10)
+    assert {DROP, DRAW, TAKE, PASS} <= set(it.now.legal)
+    assert Guide(it.now).prompt() == "Slap it, or begin your turn"
+    assert Guide(it.now).reminder() == ""
+    it = guest(slappable("slap", 2), untimed=True)
+    assert Guide(it.now).prompt() == "Slap it, or let it pass"
+
+
+def test_that_a_discard_cannot_be_taken_is_not_said_before_the_turn() -> None:
+    hand = dealt(rules("slap", take="use_now"), MINE, "6C 6D 6H 6S 9C", then="9D KD", dealer=0)
+    it = guest(after(hand, (1, DRAW), (1, BOOK), (1, Discard("6S"))), untimed=True)
+    it.wait(0.2)
+    assert Guide(it.now).reminder() == ""
 
 
 def test_untimed_the_next_seat_decides_on_the_slap_before_its_turn() -> None:
