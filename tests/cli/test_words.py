@@ -2,11 +2,13 @@
 
 import pytest
 
+from game.play.ledger import PotInPlay
 from game.play.plan import Plan
 from game.play.session import Session
-from game.rules.actions import Reason, parse_action
+from game.rules.actions import DROP, Reason, parse_action
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
+from game.rules.position import Position
 from game.rules.presets import PRESETS, preset
 from game.rules.record import read_record
 from game.rules.results import Payment, PayReason
@@ -19,6 +21,7 @@ from game.ui.text.move_words import (
     reason_sentence,
 )
 from game.ui.text.result_words import added_sentence, ending_sentence, payment_sentences
+from game.ui.text.sessions import outcome_sentence
 from tests.session.players import FOUR, careless, eager, play_one
 
 NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
@@ -53,6 +56,22 @@ def test_who_pays_the_same_for_the_same_is_told_in_one_sentence() -> None:
     assert payment_sentences(payments, NAMES, you=1) == (
         f"{ada} and {cy} each pay Dee 2 stakes {why}",
         f"You pay Dee 2 stakes {why}",
+    )
+    more = [*payments, *(each._replace(payee=payee) for payee in (4, 5) for each in payments)]
+    six = (*NAMES, "Eve", "Fay")
+    assert payment_sentences(more, six) == (
+        f"{ada}, {bob} and {cy} each pay Dee, Eve and Fay 2 stakes each {why}",
+    )
+    assert payment_sentences(more, six, you=1) == (
+        f"{ada} and {cy} each pay Dee, Eve and Fay 2 stakes each {why}",
+        f"You pay Dee, Eve and Fay 2 stakes each {why}",
+    )
+    assert payment_sentences(more, six, you=4) == (
+        f"{ada}, {bob} and {cy} each pay Dee and Fay 2 stakes each {why}",
+        f"{ada}, {bob} and {cy} each pay you 2 stakes {why}",
+    )
+    assert payment_sentences(more[::3], six) == (
+        f"{ada} pays Dee, Eve and Fay 2 stakes each {why}",
     )
     dearer = payments[1]._replace(stakes=4)
     assert len(payment_sentences([payments[0], dearer], NAMES)) == 2
@@ -117,6 +136,42 @@ def test_a_hit_tells_whose_spread_it_is() -> None:
                 sentence = move_sentence(view(hand, 1), hand.log[-1], NAMES, you=0)
                 missing.discard(sentence.split(" with ")[0])
     assert missing == set()
+
+
+@pytest.mark.parametrize("changes", [{}, {"last_lay": "drop"}])
+@pytest.mark.parametrize("turns", range(4))
+def test_a_drop_in_a_position_set_up_is_out_of_turn_only_where_another_is_next(
+    turns: int, changes: dict[str, object]
+) -> None:
+    hands = tuple(tuple(cards.split()) for cards in ("AC 2S 3D", "4C 7D JH", "QC 9D KH"))
+    held = {card for cards in hands for card in cards}
+    for drop_when in ("own_turn", "any_time"):
+        rules = RuleSet(drop_when=drop_when, naturals=()).changed(**changes)
+        stock = tuple(card for card in rules.pack() if card not in {*held, "KD"})
+        for dropper in range(3) if drop_when == "any_time" else ((turns + 1) % 3,):
+            position = Position(
+                rules=rules, dealer=0, hands=hands, stock=stock, pile=("KD",), turns=turns
+            )
+            hand = position.hand()
+            hand.act(dropper, DROP)
+            seen = view(hand, 0)
+            said = move_sentence(seen, seen.moves[-1], NAMES)
+            is_next = dropper == (turns + 1) % 3
+            has_just_played = "last_lay" in changes and dropper == turns % 3
+            if not has_just_played:  # the view does not tell whose turn has ended
+                assert ("out of turn" not in said) == is_next, (dropper, drop_when)
+
+
+def test_a_natural_pot_is_said_to_go_to_the_first_book_among_those_who_are_in_it() -> None:
+    rules = RuleSet(natural_bet="first_spread")
+    all_in = PotInPlay("natural", (0, 1, 2, 3), 0, 1, winner=1, is_decided=True)
+    said = outcome_sentence(all_in, rules, NAMES, None)
+    assert said == "Bob lays the first book and takes the natural pot of 4 stakes."
+    some = PotInPlay("natural", (0, 1), 0, 1, winner=1, is_decided=True)
+    said = outcome_sentence(some, rules, NAMES, None)
+    assert said == "Bob is the first in the natural pot to lay a book, and takes its 2 stakes."
+    said = outcome_sentence(some, rules, NAMES, 1)
+    assert said == "You are the first in the natural pot to lay a book, and take its 2 stakes."
 
 
 def test_another_seats_draw_is_not_told() -> None:

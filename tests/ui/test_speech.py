@@ -169,6 +169,8 @@ def test_suits_are_heard_by_name() -> None:
     assert in_words("K♥, 10♦") == "king of hearts, 10 of diamonds"
     assert in_words("V♣, D♦, R♠") == "jack of clubs, queen of diamonds, king of spades"
     assert in_words("High suit ♣") == "High suit clubs"
+    assert in_words("Ada calls ♥ hearts.") == "Ada calls hearts."
+    assert in_words("+78 → 90") == "+78, now 90"
 
 
 @pytest.mark.parametrize(

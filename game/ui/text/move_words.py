@@ -160,9 +160,15 @@ def move_sentence(
 
 def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
     """Return whether a drop came between turns: another seat was next."""
+    if view.rules.drop_when != "any_time":
+        return False
     begun = [move.seat for move in view.moves if isinstance(move.action, Draw | Take)]
-    last = begun[-1] if begun else view.dealer
-    return dropper != (last + 1) % view.seats
+    if begun or not view.is_set_up:
+        last = begun[-1] if begun else view.dealer
+        return dropper != (last + 1) % view.seats
+    # Where a last lay follows, a drop on one's turn has already ended that turn.
+    ended = (view.turns, view.turns - 1) if is_last_lay(view) else (view.turns,)
+    return dropper not in {(view.dealer + 1 + turns) % view.seats for turns in ended}
 
 
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:

@@ -294,19 +294,35 @@ def payment_sentences(
     payments: Sequence[Payment], names: Names, you: int | None = None
 ) -> tuple[str, ...]:
     """Return who pays whom, how much, and for what; equal payments for one reason are joined."""
-    payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
+    payers: dict[tuple[bool, int, int, PayReason], list[int]] = {}
     for payer, payee, stakes, why in payments:
-        payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
+        payers.setdefault((payer == you, payee, stakes, why), []).append(payer)
+    payees: dict[tuple[bool, tuple[int, ...], int, PayReason], list[int]] = {}
+    for (_own, payee, stakes, why), who in payers.items():
+        payees.setdefault((payee == you, tuple(who), stakes, why), []).append(payee)
     return tuple(
-        _payment_form(own, payee == you, len(who)).format(
-            payer=listed(who), payee=names[payee], stakes=stakes_text(stakes), why=_(_WHYS[why])
+        _payment_form(who == (you,), is_paid, len(who), len(paid)).format(
+            payer=listed([names[seat] for seat in who]),
+            payee=listed([names[seat] for seat in paid]),
+            stakes=stakes_text(stakes),
+            why=_(_WHYS[why]),
         )
-        for (own, payee, stakes, why), who in payers.items()
+        for (is_paid, who, stakes, why), paid in payees.items()
     )
 
 
-def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
-    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay."""
+def _payment_form(is_payer: bool, is_payee: bool, payers: int, payees: int) -> str:
+    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay and
+    are paid.
+    """
+    if payees > 1:
+        # TRANSLATORS: {payee} is several names ("Ada, Basil and Cleo").
+        if is_payer:
+            return _("You pay {payee} {stakes} each {why}.")
+        if payers == 1:
+            return _("{payer} pays {payee} {stakes} each {why}.")
+        # TRANSLATORS: {payer} and {payee} are several names each.
+        return _("{payer} each pay {payee} {stakes} each {why}.")
     if is_payer:
         return _("You pay {payee} {stakes} {why}.")
     if payers == 1:

@@ -143,7 +143,7 @@ def pot_title(kind: PotKind, suit: str = "") -> str:
 
 def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
     """Say who is in a side pot, and what there is to win."""
-    seats = sorted(pot.joined, key=lambda seat: seat != you)
+    seats = _you_first(pot.joined, you)
     return _("{pot}: {stakes} to win, for {names}.").format(
         pot=pot_title(pot.kind, pot.suit),
         names=listed([seat_name(seat, names, you) for seat in seats]),
@@ -163,6 +163,11 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
             N_("You lay the first book and take the natural pot of {stakes}."),
             N_("{name} lays the first book and takes the natural pot of {stakes}."),
         )
+        if len(pot.joined) < len(names):  # others may have laid books before
+            forms = (
+                N_("You are the first in the natural pot to lay a book, and take its {stakes}."),
+                N_("{name} is the first in the natural pot to lay a book, and takes its {stakes}."),
+            )
         if rules.natural_bet == "dealt":
             forms = (
                 N_("You lay a dealt book and take the natural pot of {stakes}."),
@@ -182,9 +187,20 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
     return sentence_for(forms, pot.winner, names, you, suit=suit, card=card, stakes=stakes)
 
 
-def ante_sentence(stakes: int) -> str:
-    """Return what the player has paid into the side pots of a hand."""
-    return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
+def ante_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
+    """Say who has put how much into a side pot for this hand."""
+    words = ngettext(
+        "{pot}: {names} put in {stakes}.", "{pot}: {names} put in {stakes} each.", len(pot.joined)
+    )
+    return words.format(
+        pot=pot_title(pot.kind, pot.suit),
+        names=listed([seat_name(seat, names, you) for seat in _you_first(pot.joined, you)]),
+        stakes=stakes_text(pot.ante),
+    )
+
+
+def _you_first(seats: Sequence[int], you: int | None) -> list[int]:
+    return sorted(seats, key=lambda seat: seat != you)
 
 
 def _stay_text(stakes: int) -> str:

@@ -11,6 +11,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.play.ledger import pots_in_play
 from game.play.scores import ScoreTable
 from game.play.session import Session
 from game.rules.presets import preset
@@ -27,7 +28,7 @@ from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.settlement_panel import SettlementSheet
 from game.ui.text.language import amount_text
-from game.ui.text.sessions import shown_names
+from game.ui.text.sessions import pot_title, shown_names
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
@@ -200,7 +201,7 @@ def test_push_up_shows_what_is_added_even_if_it_is_nothing() -> None:
         ]
 
 
-def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
+def test_what_each_put_into_a_side_pot_is_told_once() -> None:
     rules = RuleSet(high_suit_bet="spades", natural_bet="first_spread", side_ante=2)
     with evening(rules, seats=3) as app:
         play_hand(app)
@@ -208,8 +209,13 @@ def test_what_the_player_put_into_the_side_pots_is_told_once() -> None:
         assert session.hand is not None
         result = session.hand.result
         assert result is not None
-        mine = SessionScores(session).explanations(result, 0)
-        assert mine.count("You put 4 stakes into the side pots.") == 1
+        told = SessionScores(session).explanations(result, 0)
+        for pot in pots_in_play(session.hand):
+            assert pot.joined
+            (line,) = (each for each in told if each.startswith(pot_title(pot.kind, pot.suit)))
+            assert "put in 2 stakes" in line
+            for seat in pot.joined:
+                assert ("you" if seat == 0 else session.names[seat]) in line
 
 
 def test_a_summary_ends_with_the_pots_shared_in_money_and_in_the_language() -> None:

@@ -117,9 +117,7 @@ class SessionScores:
             ]
         pots = pots_in_play(hand)
         lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
-        antes = sum(pot.ante for pot in pots if me in pot.joined)
-        if antes:
-            lines.append(ante_sentence(antes))
+        lines += [ante_sentence(pot, session.names, me) for pot in pots if pot.ante]
         return tuple(lines)
 
     def sentence(self, hand: Hand, seat: int) -> Callable[[], str]:

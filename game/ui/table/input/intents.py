@@ -229,9 +229,7 @@ class StockTouch:
     If a touch is not final, a key draws on its release if the cursor is still on the stock.
     """
 
-    def __init__(
-        self, view: Callable[[], SeatView | None], may_draw: Callable[[], bool]
-    ) -> None:
+    def __init__(self, view: Callable[[], SeatView | None], may_draw: Callable[[], bool]) -> None:
         """``may_draw`` returns whether the player may draw, or begin its turn with a draw."""
         self._view, self._may_draw = view, may_draw
         self._held: int | None = None
