@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 
 from game.play.session import Session
-from game.rules.results import Ending
+from game.rules.results import Ending, HighSuitBet, NaturalBet, SideBets
 from game.saves.settings import LANGUAGES
 from game.ui.kit.flourish import Banner
 from game.ui.look.appearance import Look
@@ -24,6 +24,7 @@ from game.ui.table.painting import overlays
 from game.ui.table.painting.furniture import LABEL, key_width
 from game.ui.table.painting.moments import Moments, banner_text
 from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, ResultRoom, ResultSheet
+from game.ui.table.painting.settlement_panel import SettlementSheet
 from game.ui.text import language
 from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
@@ -32,6 +33,7 @@ from tests.ui import positions
 from tests.ui.positions import settled
 from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house.positions import Guest, dealt, rules
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, play_until, settle
 from tests.ui.test_everything_fits import spoken
@@ -448,3 +450,41 @@ def test_no_count_lies_where_no_card_is_left(monkeypatch: pytest.MonkeyPatch) ->
     overlays.draw_counts(pygame.Surface((960, 540)), scene.renderer.skin, scene.board)
     places = scene.board.layout.seats
     assert counted == [places[1 - out]]
+
+
+LOWEST = [
+    "QS KH TS 9S 8D",
+    "2C 3D 4H 5C 9D",
+    "2D 3C 5H 6C 8S",
+    "AC 3H 4C 7D 9C",
+    "AD 2S 4D 6D TD",
+    "AS 2H 4S 6S TC",
+]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"catch": "single_to_lower"}, {"catch": "single_each"}, {"scoring": "push_up"}]
+)
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_the_longest_details_fit_the_smallest_window_with_the_largest_text(
+    tongue: str, changes: dict[str, object]
+) -> None:
+    """Six players, both pots, the big one, and a drop that everybody undercut."""
+    law = rules(natural_bet="first_spread", high_suit_bet="called", next_dealer="winner")
+    law = law.changed(stake=125, naturals=[], **changes)
+    hand = dealt(law, *LOWEST, then="9H JH", dealer=5)
+    hand.is_big_one = True
+    everybody = tuple(range(6))
+    hand.bets = SideBets(HighSuitBet("S", everybody, 12), NaturalBet(everybody, 12))
+    it = Guest(hand, speed="instant", size=(960, 540), ask_drop=False)
+    it.stage.services.theme.set_look(Look(scale=200))
+    it.table.resize((960, 540))
+    with spoken(tongue):
+        it.press(pygame.K_k)
+        it.wait_until(it.is_settling)
+        look = it.table.renderer.settlement()
+        assert look is not None
+        sheet = SettlementSheet(it.table.renderer.skin, look)
+        place = sheet.place(it.table.board.layout)
+        for box in (place.box, *sheet.written_on(place)):
+            assert Rect((0, 0), it.stage.size).contains(box)

@@ -92,7 +92,7 @@ class SettlementSheet:
     def place(self, layout: TableLayout) -> SettlementPlace:
         """Lay the settlement out around the middle of the table, above the buttons; it may cover
         the player's hand. With large text it ends above the hand, with smaller payments if it would
-        be too tall.
+        be too tall, and then from edge to edge.
         """
         skin = self.skin
         units = skin.small(LINE)
@@ -100,19 +100,26 @@ class SettlementSheet:
         while place.box.top < skin.px(8) and units > skin.small(0):
             units -= 1 / skin.letters
             place = self._placed(layout, units)
-        return place
+        return self._placed(layout, units, is_full=True) if place.box.top < skin.px(8) else place
 
-    def _placed(self, layout: TableLayout, units: float) -> SettlementPlace:
+    def _placed(
+        self, layout: TableLayout, units: float, *, is_full: bool = False
+    ) -> SettlementPlace:
+        """Lay the settlement out with payments in a size; ``is_full``: as wide as the window."""
         skin, look = self.skin, self.look
         px, is_wide = skin.px, len(look.payments) > 2
         middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
         row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
         width = min(px(1130 if is_wide else 720), skin.size[0] - px(80))
+        share = 44  # percent of the width, for payments beside the hands
+        if is_full and is_wide:
+            width, share = skin.size[0] - px(16), 49
         pad = px(22)
         inner = width - 2 * pad
         titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
         hands = row * len(look.rows) + px(24)
-        wrapped = self._wrapped(look.payments, inner * 44 // 100 if is_wide else inner, units)
+        beside_width = inner * share // 100
+        wrapped = self._wrapped(look.payments, beside_width if is_wide else inner, units)
         owed = line * len(wrapped)
         body = max(hands, owed) if is_wide else hands + px(8) + owed
         foot = px(6) + max(24, px(38)) if look.button else 0
@@ -121,8 +128,9 @@ class SettlementSheet:
         top = min(top, bottom - height - px(10))
         box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
         left, head = box.left + pad, box.top + px(8)
-        table = Rect(left, head + titles, inner * 53 // 100 if is_wide else inner, hands)
-        beside = Rect(table.right + inner * 3 // 100, table.top, inner * 44 // 100, body)
+        gap = inner * (3 if share == 44 else 2) // 100
+        table = Rect(left, head + titles, inner - beside_width - gap if is_wide else inner, hands)
+        beside = Rect(table.right + gap, table.top, beside_width, body)
         below = Rect(left, table.bottom + px(8), inner, owed)
         button = Rect(0, 0, px(240), max(24, px(38)))
         button.midbottom = (box.centerx, box.bottom - px(12))
