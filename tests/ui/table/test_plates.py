@@ -93,9 +93,11 @@ SLAP_BUTTONS = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize("scale", [0, 150, 200])
 @pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("leave", ["Pass", "Leave it"])
 def test_the_buttons_of_a_row_are_written_with_keys_in_one_size_and_hardly_smaller(
-    tongue: str, scale: int, size: tuple[int, int]
+    leave: str, tongue: str, scale: int, size: tuple[int, int]
 ) -> None:
+    texts = {**PLAY_BUTTONS, "pass": leave}
     keys = dict(zip(SLAP_BUTTONS, ("K", "S", "H", "X", "P", "W", "F2"), strict=True))
     with stage(size) as app, spoken(tongue):
         app.services.theme.set_look(Look(scale=scale))
@@ -103,7 +105,7 @@ def test_the_buttons_of_a_row_are_written_with_keys_in_one_size_and_hardly_small
         measures = table_measures(app.services.theme, size)
         boxes = arrange(size, Shape(3, 0, (5,) * 3, buttons=SLAP_BUTTONS), measures).buttons
         row = [
-            (boxes[name], ButtonLook(language._(PLAY_BUTTONS[name]), keys[name], is_lit=True))
+            (boxes[name], ButtonLook(language._(texts[name]), keys[name], is_lit=True))
             for name in SLAP_BUTTONS
         ]
         drawn = alike(skin, row)

@@ -163,10 +163,12 @@ def table_measures(
     """Return the measures that a table's layout depends on; ``texts`` are the button labels, by
     default those of play.
     """
-    if texts is None:
-        texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
     index = Design.LARGE_INDEX_SHARE if theme.look.large_index else Design.INDEX_SHARE
     skin = table_skin(theme, size)
+    if texts is None:
+        texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
+        both = texts["pass"], _("Leave it")  # the same button asks both
+        texts["pass"] = max(both, key=lambda text: skin.width(text, LABEL, bold=True))
     words = ((name, skin.width(text, LABEL, bold=True)) for name, text in texts.items())
     return Measures(skin.unit, index, tuple(words))
 

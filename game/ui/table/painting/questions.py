@@ -85,9 +85,9 @@ class Questions:
         return self._none_box() if card is None else cards[CardTarget(card)]
 
     def _none_box(self) -> Rect:
-        """Return the box of the button for no discard, which replaces the pass button."""
+        """Return the box of the button for no discard, which replaces those to pass and to slap."""
         buttons = self._board.layout.buttons
-        return buttons.get("pass", buttons["slap"])
+        return buttons["slap"].union(buttons.get("pass", buttons["slap"]))
 
     def _ways(self, asked: TableQuestion) -> list[TableSpread]:
         view = self._board.view

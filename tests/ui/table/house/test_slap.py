@@ -14,6 +14,10 @@ from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.view import SeatView
+from game.saves.settings import LANGUAGES
+from game.ui.look.appearance import Look
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,
@@ -22,8 +26,11 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     SpreadTarget,
 )
+from game.ui.table.painting.furniture import least_with_key
 from game.ui.table.painting.status import Guide
+from game.ui.text import language
 from tests.ui.table.house.positions import Guest, after, dealt, first_of, replying, rules
+from tests.ui.test_everything_fits import spoken
 
 BOOK = Spread(("6C", "6D", "6H"))
 MINE = "3C 5H 7S TC KH"
@@ -132,6 +139,21 @@ def test_after_a_slap_a_card_goes_or_none(ending: str) -> None:
         it.go_to(ChoiceTarget(0))
     act(it)
     assert last(it) == Slap(0, 0, card)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_that_no_card_goes_can_be_read_in_full_with_its_key(tongue: str, scale: int) -> None:
+    it = guest(seconds=10)
+    it.stage.services.theme.set_look(Look(scale=scale))
+    with spoken(tongue):
+        it.table.resize((960, 540))
+        it.press(pygame.K_w)
+        words = ButtonLook(language._("Keep all"), key_text("pass"), is_lit=True)
+        box = it.table.zones()[ChoiceTarget(0)]
+        assert box.width >= least_with_key(it.table.renderer.skin, words)
+        others = [it.table.board.layout.buttons[name] for name in ("drop", "discard", "hit")]
+        assert box.collidelist(others) == -1
 
 
 def test_where_two_spreads_take_it_the_spread_is_asked_first() -> None:
