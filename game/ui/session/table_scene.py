@@ -92,6 +92,8 @@ class TableScene(TableView):
         self._asked_heard: tuple[int, int] | None = None
         self._stands_heard: Sequence[str] = ()
         self._hint_heard: tuple[str, ...] = ()
+        self._asked_for: Sequence[str] = ()
+        """What a key has asked for, to be read aloud once."""
         self._talk = TableTalk(
             session, self.board, self.between_hands.greeting, may_talk=self.is_chatty
         )
@@ -165,7 +167,7 @@ class TableScene(TableView):
 
     def _show_hand(self) -> None:
         """Show the player's hand, its count and the top discard in one line, which is read aloud
-        each time.
+        each time, with the pots and balances that the table shows.
         """
         view = self.board.view
         if view is None or view.result is not None:
@@ -173,6 +175,7 @@ class TableScene(TableView):
         top = fact(_("Discards"), card_text(view.top)) if view.top else ""
         self._line_heard = ""
         self.notice.show(sentences(self._hand_words(), Guide(view).own_count(), top))
+        self._asked_for = TableTips(self.renderer.look(), self.board).of_money(self.flow)
 
     def _hand_words(self) -> str:
         return fact(_("Your hand"), cards_text(self.board.arrangement.order))
@@ -278,7 +281,8 @@ class TableScene(TableView):
         said = [each for each in self._hint_heard if each not in told]
         refused = [self.line] if self.line != line else []
         stands = [*self._new_hand(), *self._new_situation()]
-        return [*self.log.since(heard), *stands, *hands, *refused, *said]
+        asked_for, self._asked_for = self._asked_for, ()
+        return [*self.log.since(heard), *stands, *hands, *refused, *asked_for, *said]
 
     def situation(self) -> Sequence[str]:
         """Return what the player is to decide now, and how it stands; may be empty."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
 from game.menus.lesson.page import LessonScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
+from game.rules.actions import DRAW, Discard, Hit, Spread
+from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import preset
+from game.rules.results import NaturalBet, SideBets
 from game.ui.kit.widget import sentences
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.speech import Narrator, in_words
@@ -26,8 +31,11 @@ from game.ui.text.language import speak
 from game.ui.text.move_words import card_text, cards_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
+from tests.ui.table.house import test_slap as slap
+from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.house.test_last_lay import guest as last_lay
 from tests.ui.table.house.test_out_of_turn import guest as out_of_turn
+from tests.ui.table.house.test_reminders import tonked
 from tests.ui.table.staging import a_session
 from tests.ui.table.test_house_rules import asking, slapping
 
@@ -237,6 +245,54 @@ def heard_at(it: Person, name: PlayButton) -> str:
     """What is said with the cursor on a button."""
     it.go_to(ButtonTarget(name))
     return it.table.spoken()
+
+
+def test_what_bars_the_others_is_heard_with_their_cards() -> None:
+    law = rules("waits", naturals=[], hit_blocks_out=True)
+    hand = dealt(law, "3C 4C 6S 9H KH", "6C 6D 6H QS 8S", "TC TD TH 2S 4D", then="JS 9S", dealer=0)
+    after(hand, (1, DRAW), (1, Spread(("6C", "6D", "6H"))), (1, Discard("QS")))
+    after(hand, (2, DRAW), (2, Discard("2S")))
+    it = Guest(hand)
+    assert "Basil: 2 cards. No drop for 3 more turns." in it.table.situation()
+    after(hand, (0, DRAW), (0, Hit("6S", 0)))
+    it = Guest(hand)
+    said = "Basil: 2 cards. No drop for 4 more turns. Was hit: can't go out next turn."
+    assert said in it.table.situation()
+
+
+def test_the_key_for_the_hand_reads_pots_and_balances_too() -> None:
+    hand = dealt(rules(natural_bet="first_spread"), "3C 4C 6S 9H KH", "6C 6D 6H QS 8S", then="JS")
+    hand.bets = SideBets(None, NaturalBet((0, 1), 4))
+    it = Guest(hand)
+    it.wait(2.0)
+    it.table.news()
+    it.press(pygame.K_l)
+    told = list(it.table.news())
+    assert told[0] == it.table.line
+    assert told[1].startswith("Natural pot: 6 stakes to win, for you and Ada.")
+    assert told[2] == "Balance. You: 99. Ada: 99."
+    assert list(it.table.news()) == []
+
+
+HEADS: dict[str, tuple[Callable[[], Hand], tuple[str, ...]]] = {
+    "stock-out": (slap.ending, ("The hand ends here: slap 6♠, or let it pass?", "Your count: 24")),
+    "claim": (
+        lambda: slap.slappable("slap_polite", 2),
+        ("You're next: take 6♠ and use it right away, or leave it?", "Your count: 35"),
+    ),
+    "tonk": (
+        tonked,
+        ("Spread, hit or pass", "Ada tonks. Empty your hand too and you win instead!"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HEADS)
+def test_the_line_over_the_hand_is_heard_where_it_says_more_than_the_prompt(case: str) -> None:
+    hand, said = HEADS[case]
+    it = slap.guest(hand(), untimed=True)
+    it.wait(0.5)
+    assert it.table.situation()[: len(said)] == said
 
 
 def test_that_one_may_drop_between_turns_is_heard_and_that_one_has() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rules.actions import Action, Discard, Hit, Slap
+from game.rules.actions import PASS, Action, Discard, Hit, Slap
 from game.rules.phases import Phase
 from game.ui.kit.widget import fact, sentences
-from game.ui.table.input.decisions import QuestionKind, TableQuestion
+from game.ui.table.input.decisions import QuestionKind, TableQuestion, may_drop_between_turns
 from game.ui.table.input.targets import (
     SETTLEMENT_BUTTONS,
     ButtonName,
@@ -19,7 +19,7 @@ from game.ui.table.input.targets import (
     StockTarget,
     Target,
 )
-from game.ui.table.painting.marks import mark_on
+from game.ui.table.painting.marks import head_line, mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.settlement_panel import settlement_look
 from game.ui.table.painting.status import Guide, button_title, pass_text
@@ -64,14 +64,25 @@ def at_cursor(
 
 def how_it_stands(session: Session, view: SeatView) -> Sequence[str]:
     """Return what the player can do, the top discard at the start of a turn unless the last move
-    put it there, the player's count, and how many cards each of the others holds; nothing unless
+    put it there, the player's count, and how many cards each of the others holds and what bars it;
+    between turns, where time is short, only what the player can do and its count. Nothing unless
     the player has something to decide.
     """
     guide = Guide(view)
     if not (asked := guide.prompt()):
         return ()
+    head, more = head_line(view, session.names, is_scene=False), ""
+    if view.phase is Phase.CHANCE and view.legal != (PASS,):
+        more = head
+    elif view.phase in {Phase.CHANCE, Phase.SLAP} or guide.is_polite_question:
+        asked = head or asked  # it says the same, and why
+    if guide.is_slap_question or may_drop_between_turns(view):
+        return asked, guide.own_count()
     held = (
-        fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
+        sentences(
+            fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size)),
+            *bars_words(view.waits[seat], is_blocked=guide.is_blocked(seat)),
+        )
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     )
@@ -79,7 +90,16 @@ def how_it_stands(session: Session, view: SeatView) -> Sequence[str]:
     if view.top and view.phase is Phase.START:
         is_known = [move.action for move in view.moves[-1:]] == [Discard(view.top)]
         top = "" if is_known else fact(_("Discards"), card_text(view.top))
-    return tuple(filter(None, (asked, top, guide.reminder(), guide.own_count(), *held)))
+    return tuple(filter(None, (asked, more, top, guide.reminder(), guide.own_count(), *held)))
+
+
+def bars_words(wait: int, *, is_blocked: bool) -> tuple[str, ...]:
+    """Return on how many turns a seat may not drop, and that a hit keeps it from going out."""
+    words = ngettext("No drop for {count} more turn.", "No drop for {count} more turns.", wait)
+    return (
+        words.format(count=wait) * bool(wait),
+        _("Was hit: can't go out next turn.") * is_blocked,
+    )
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:

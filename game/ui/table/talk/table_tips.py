@@ -30,7 +30,7 @@ from game.ui.table.painting.marks import Marks, mark_on
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import PotRow, still_stakes
 from game.ui.table.painting.status import Guide
-from game.ui.table.talk.narration import place_words, sealed_words
+from game.ui.table.talk.narration import bars_words, place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.level_words import bot_character
 from game.ui.text.move_words import refusal, sentence_for, stakes_text
@@ -75,9 +75,9 @@ class TableTips:
         for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
             if text := self.target_text(target, flow):
                 yield Tip(text, box.unionall(self._tags_of(target)), self.kept_by(target))
-        has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
         for seat, place in enumerate(layout.seats):
-            yield Tip(_plate_text(seat, session, view, self.look.seats[seat], has), place.plate)
+            words = _plate_text(seat, session, view, self.look.seats[seat], _has(session))
+            yield Tip(words, place.plate)
 
     def of_replay(self, session: Session, hand: Hand, skin: Skin) -> Iterator[Tip]:
         """Yield the tooltips of the replay viewer, without shortcuts.
@@ -170,6 +170,18 @@ class TableTips:
             return [_("It has to be laid first.")]
         return [_("It can be laid.")] if card in self.look.suggested else []
 
+    def of_money(self, flow: HandFlow) -> tuple[str, ...]:
+        """Return what is in the side pots and who may win it, and everybody's balance."""
+        session, pots = flow.session, flow.pots
+        kinds = ("high_suit", "natural")
+        said = [
+            _pot_text(kind, session, pots.hand, pots.lying)
+            for kind in kinds
+            if getattr(session.rules, f"{kind}_bet") != "off"
+        ]
+        balances = (fact(seat.name, seat.money) for seat in self.look.seats if seat.money)
+        return (*said, sentences(_has(session), *balances))
+
     def kept_by(self, target: Target) -> Rect | None:
         """Return what a tooltip must not cover: the piles, for the padlock between them."""
         layout = self.board.layout
@@ -260,15 +272,17 @@ def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[Pot
     return sentences(fact(pot_title(kind), stakes), how.said(_, ngettext))
 
 
+def _has(session: Session) -> str:
+    """Return what the number below a name is."""
+    return _("Balance") if session.rules.scoring == "stakes" else _("Points")
+
+
 def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:
     """Return a name plate in words: the player, its cards and money, and the meaning of its marks.
 
     ``has`` describes the number below the name.
     """
     cards = ngettext("{n} card", "{n} cards", view.sizes[seat]).format(n=view.sizes[seat])
-    wait = ngettext(
-        "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
-    ).format(count=look.wait)
     player = session.players[seat]
     marks = (
         _("Knows you drop early.") * knows_habit(player.level),
@@ -279,8 +293,7 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
             (N_("It's your turn."), N_("It's {name}'s turn.")), seat, session.names, session.human
         )
         * look.is_on_turn,
-        wait * bool(look.wait),
-        _("Was hit: can't go out next turn.") * look.is_blocked,
+        *bars_words(look.wait, is_blocked=look.is_blocked),
         _("Winner") * look.has_won,
         "" if player.is_human else bot_character(player.level),
     )

@@ -119,10 +119,8 @@ def test_that_it_is_possible_is_said_and_where_it_is_sensible_urged() -> None:
     assert Guide(it.now).prompt() == "Drop now, or pass"
     assert Guide(it.now).reminder() == "You may drop between turns, and you are low."
     assert head_line(it.now, names, is_scene=False) == f"You can drop before {names[2]} plays."
-    assert it.table.situation()[:2] == (
-        "Drop now, or pass",
-        "You may drop between turns, and you are low.",
-    )
+    said = it.table.situation()
+    assert said == ("Drop now, or pass", "Your count: 12"), "there is no time for more"
     it = guest(between(HIGH))
     assert Guide(it.now).prompt() == "Drop now, or pass"
     assert Guide(it.now).reminder() == "You may also drop between turns."
