@@ -295,6 +295,31 @@ def test_the_line_over_the_hand_is_heard_where_it_says_more_than_the_prompt(case
     assert it.table.situation()[: len(said)] == said
 
 
+def test_why_a_tonk_pays_less_is_written_into_the_log() -> None:
+    law = rules(tonk_needs="never", naturals=[])
+    hand = dealt(law, "6C 6D 6H 7S 8S", "3C 4C 5C 9H KH", then="TS 9S 7D KD")
+    it = Guest(after(hand, (0, DRAW), (0, Spread(("6C", "6D", "6H")))), speed="instant")
+    for card in ("7S", "8S", "9S"):
+        it.click(CardTarget(card))
+    it.press(pygame.K_s)
+    it.wait_until(it.is_settling)
+    it.frame()
+    assert "At this table a tonk like that pays only 1." in it.table.log.texts
+
+
+def test_what_pots_bring_in_a_push_up_is_written_into_the_log() -> None:
+    law = rules("push_up", natural_bet="first_spread", side_ante=2, naturals=[])
+    hand = dealt(law, "6C 6D 6H 7S 8S", "3C 4C 5C 9H KH", then="TS 9S 7D KD")
+    hand.bets = SideBets(None, NaturalBet((0, 1), 0))
+    it = Guest(after(hand, (0, DRAW), (0, Spread(("6C", "6D", "6H")))), speed="instant")
+    for card in ("7S", "8S", "9S"):
+        it.click(CardTarget(card))
+    it.press(pygame.K_s)
+    it.wait_until(it.is_settling)
+    it.frame()
+    assert "You win 2 stakes from the side pots." in it.table.log.texts
+
+
 def test_that_one_may_drop_between_turns_is_heard_and_that_one_has() -> None:
     it = out_of_turn()
     assert "Drop now, or pass" in it.table.news()

@@ -37,7 +37,12 @@ from game.ui.text.move_words import (
     move_sentence,
     move_sentences,
 )
-from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
+from game.ui.text.result_words import (
+    ending_sentence,
+    payment_sentences,
+    why_paid_twice,
+    why_so_much,
+)
 from game.ui.text.save_troubles import renewed_sentence, trouble_sentence
 from game.ui.text.sessions import (
     BIG_ONE,
@@ -57,6 +62,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.actions import Action, Reason
     from game.rules.cards import Card
+    from game.rules.hand import Hand
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
     from game.saves.settings import Settings
@@ -445,6 +451,8 @@ class HandFlow:
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((SessionScores(self.session).sentence(hand, self.me), False))
+        more = partial(_why_so_much, hand, self.me)
+        self._pending += [(partial(_line_of, more, place), False) for place in range(len(more()))]
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
 
@@ -564,6 +572,10 @@ class BetweenHands(Protocol):
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
         """Ask who plays in the bots' seats from the next hand on."""
+
+
+def _why_so_much(hand: Hand, me: int) -> tuple[str, ...]:
+    return tuple(why_so_much(hand, me))
 
 
 def _line_of(lines: Callable[[], Sequence[str]], place: int) -> str:

@@ -410,15 +410,14 @@ def may_drop_between_turns(view: SeatView) -> bool:
 
 
 def is_risky_drop(view: SeatView) -> bool:
-    """Return whether a drop on the player's turn would probably be caught, by what others hold.
+    """Return whether a drop, on the player's turn or out of it, would probably be caught, by what
+    others hold.
 
     Their counts are taken as normally distributed, with the mean of as many cards that have not
     been laid, less 6 % for each round: so fast do the levels get rid of points.
     """
     from statistics import NormalDist, fmean, pstdev  # slow to import
 
-    if view.turn != view.seat:
-        return False
     seen = {*view.hand, *(card for spread in view.spreads for card in spread.cards)}
     points = [view.rules.points(card) for card in view.rules.pack() if card not in seen]
     left = max(0.6, 1 - 0.06 * view.turns / view.seats)

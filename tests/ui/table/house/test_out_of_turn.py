@@ -106,6 +106,22 @@ def test_a_player_drops_between_the_turns_of_others(way: str) -> None:
     assert "You drop out of turn." in text(it)
 
 
+@pytest.mark.parametrize("untimed", [False, True])
+def test_a_risky_drop_is_asked_about_between_turns_too(*, untimed: bool) -> None:
+    think = replying({1: passing, 2: passing})
+    it = Guest(between(HIGH), think=think, slap_untimed=untimed, ask_drop=True)
+    it.wait(0.2)
+    it.press(pygame.K_k)
+    assert it.stage.pushed, "the table, and with it the clock, stands still behind the question"
+    assert last(it) == (1, Discard("QS"))
+    it.choose("button:yes")
+    assert last(it) == (0, DROP)
+    it = Guest(between(), think=think, slap_untimed=untimed, ask_drop=True)
+    it.wait(0.2)
+    it.press(pygame.K_k)
+    assert last(it) == (0, DROP), "low enough"
+
+
 def test_after_the_deal_a_player_may_drop_before_anybody_plays() -> None:
     it = guest(dealt(law(), LOW, ADA, BASIL, then="9D KD", dealer=0))
     assert it.now.turn == 1
