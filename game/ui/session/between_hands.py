@@ -392,6 +392,16 @@ class JoiningScene(Overlay):
         ]
         return [*self._rows, *self._buttons]
 
+    def news(self) -> Sequence[str]:
+        """Return texts that are new; at first with the answers that would be given at once."""
+        said, is_first = super().news(), not self._is_heard
+        self._is_heard = True
+        if not is_first:
+            return said
+        return [row.text if isinstance(row, Label) else row.spoken for row in self._rows]
+
+    _is_heard = False
+
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
 

@@ -49,6 +49,19 @@ def test_enter_deals_at_once_with_the_usual_answer() -> None:
         assert scene.joining.natural == (0, *others.natural)
 
 
+def test_what_enter_would_answer_is_heard_with_each_pot() -> None:
+    with evening(BETS) as app:
+        scene = top(app, JoiningScene)
+        said = list(scene.news())
+        high_suit, natural = (
+            next(place for place, text in enumerate(said) if text.startswith(f"{pot}: In, for 1"))
+            for pot in ("High suit", "Natural pot")
+        )
+        assert "highest" in said[high_suit + 1]
+        assert "first book" in said[natural + 1]
+        assert list(scene.news()) == []
+
+
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_one_may_stay_out_and_the_answer_is_ready_the_next_time(way: str) -> None:
     with evening(BETS) as app:
