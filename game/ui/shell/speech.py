@@ -109,8 +109,9 @@ def in_words(text: str) -> str:
     text = re.sub(rf"(?<!\w)({one}) (?={one})", lambda found: found[1] + _(", "), plain(text))
     text = re.sub(card, _card_words, text)
     blank = " " if _(".").isascii() else ""
-    # TRANSLATORS: spoken between a number that is added and the sum.
-    text = re.sub(r"(?<=\d)\s*→\s*(?=\d)", f"{_(', ')}{_('now')} ", text)
+    # TRANSLATORS: spoken between points that are added and the points that there are then.
+    then = _(", now ")
+    text = re.sub(r"(?<=\d)\s*→\s*(?=\d)", then, text)
     for sign, name in _SIGNS.items():
         text = re.sub(rf"{sign}\s*(?={re.escape(_(name))})", "", text)
         text = text.replace(sign, f"{blank}{_(name)}{blank}")
