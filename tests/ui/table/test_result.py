@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, cast
@@ -11,6 +12,7 @@ import pytest
 from pygame import Rect
 
 from game.play.session import Session
+from game.rules.actions import DROP
 from game.rules.results import Ending, HighSuitBet, NaturalBet, SideBets
 from game.saves.settings import LANGUAGES
 from game.ui.kit.flourish import Banner
@@ -33,7 +35,7 @@ from tests.ui import positions
 from tests.ui.positions import settled
 from tests.ui.stage import picture
 from tests.ui.table.hands_on import Person
-from tests.ui.table.house.positions import Guest, dealt, rules
+from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
 from tests.ui.table.states import at_table, play_until, settle
 from tests.ui.test_everything_fits import spoken
@@ -452,36 +454,46 @@ def test_no_count_lies_where_no_card_is_left(monkeypatch: pytest.MonkeyPatch) ->
     assert counted == [places[1 - out]]
 
 
-LOWEST = [
-    "QS KH TS 9S 8D",
-    "2C 3D 4H 5C 9D",
-    "2D 3C 5H 6C 8S",
-    "AC 3H 4C 7D 9C",
-    "AD 2S 4D 6D TD",
-    "AS 2H 4S 6S TC",
-]
+UNDERCUT: Mapping[int, Sequence[str]] = {
+    0: (
+        "QS KH TS 9S 8D",
+        "2C 3D 4H 5C 9D",
+        "2D 3C 5H 6C 8S",
+        "AC 3H 4C 7D 9C",
+        "AD 2S 4D 6D TD",
+        "AS 2H 4S 6S TC",
+    ),
+    5: (
+        "7C 8S 7S JD AC",
+        "KS QS 2D 5H 3D",
+        "3C 7H 7D QD JH",
+        "6D 2H 6C 6H 5C",
+        "9H 9S JC 6S JS",
+        "QH KH AH 9D 5S",
+    ),
+}
+"""By the seat that drops, too high: what each of six holds."""
 
 
 @pytest.mark.parametrize(
     "changes", [{"catch": "single_to_lower"}, {"catch": "single_each"}, {"scoring": "push_up"}]
 )
+@pytest.mark.parametrize("dropper", UNDERCUT)
 @pytest.mark.parametrize("tongue", LANGUAGES)
 def test_the_longest_details_fit_the_smallest_window_with_the_largest_text(
-    tongue: str, changes: dict[str, object]
+    tongue: str, dropper: int, changes: dict[str, object]
 ) -> None:
-    """Six players, both pots, the big one, and a drop that everybody undercut."""
+    """Six players, both pots, the big one, and a drop that is caught."""
     law = rules(natural_bet="first_spread", high_suit_bet="called", next_dealer="winner")
     law = law.changed(stake=125, naturals=[], **changes)
-    hand = dealt(law, *LOWEST, then="9H JH", dealer=5)
+    hand = dealt(law, *UNDERCUT[dropper], dealer=dropper - 1)
     hand.is_big_one = True
     everybody = tuple(range(6))
     hand.bets = SideBets(HighSuitBet("S", everybody, 12), NaturalBet(everybody, 12))
-    it = Guest(hand, speed="instant", size=(960, 540), ask_drop=False)
+    it = Guest(after(hand, (dropper, DROP)), speed="instant", size=(960, 540))
     it.stage.services.theme.set_look(Look(scale=200))
-    it.table.resize((960, 540))
     with spoken(tongue):
-        it.press(pygame.K_k)
-        it.wait_until(it.is_settling)
+        it.table.resize((960, 540))
         look = it.table.renderer.settlement()
         assert look is not None
         sheet = SettlementSheet(it.table.renderer.skin, look)

@@ -80,6 +80,8 @@ class SettlementPlace:
     line: int
     units: float
     """The text size of payments, in units."""
+    title_units: float
+    """The text size of the title, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,8 @@ class SettlementSheet:
 
     def place(self, layout: TableLayout) -> SettlementPlace:
         """Lay the settlement out around the middle of the table, above the buttons; it may cover
-        the player's hand. With large text it ends above the hand, with smaller payments if it would
-        be too tall, and then from edge to edge.
+        the player's hand. With large text it ends above the hand. If it would be too tall, payments
+        are smaller, then it reaches from edge to edge, and at last its text is even smaller.
         """
         skin = self.skin
         units = skin.small(LINE)
@@ -100,7 +102,10 @@ class SettlementSheet:
         while place.box.top < skin.px(8) and units > skin.small(0):
             units -= 1 / skin.letters
             place = self._placed(layout, units)
-        return self._placed(layout, units, is_full=True) if place.box.top < skin.px(8) else place
+        while place.box.top < 0 and units > 1:
+            place = self._placed(layout, units, is_full=True)
+            units -= 1 / skin.letters
+        return place
 
     def _placed(
         self, layout: TableLayout, units: float, *, is_full: bool = False
@@ -109,40 +114,48 @@ class SettlementSheet:
         skin, look = self.skin, self.look
         px, is_wide = skin.px, len(look.payments) > 2
         middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
-        row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
+        row, line = (
+            px(26 if len(look.rows) < 6 else 25),
+            skin.line(units) if is_full else max(skin.line(units), px(20)),
+        )
         width = min(px(1130 if is_wide else 720), skin.size[0] - px(80))
         share = 44  # percent of the width, for payments beside the hands
         if is_full and is_wide:
-            width, share = skin.size[0] - px(16), 49
+            width, share = skin.size[0] - px(16), 52
         pad = px(22)
         inner = width - 2 * pad
-        titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
+        head_units = units if is_full else TITLE
+        titles = skin.lines(look.title, inner, head_units, bold=True)
+        title_height = len(titles) * skin.line(head_units) + px(4)
         hands = row * len(look.rows) + px(24)
         beside_width = inner * share // 100
         wrapped = self._wrapped(look.payments, beside_width if is_wide else inner, units)
         owed = line * len(wrapped)
         body = max(hands, owed) if is_wide else hands + px(8) + owed
         foot = px(6) + max(24, px(38)) if look.button else 0
-        height = px(8) + titles + body + foot + px(12)
+        height = px(8) + title_height + body + foot + px(12)
         top = max(middle.top - px(12), middle.centery - height // 2)
         top = min(top, bottom - height - px(10))
         box = Rect(skin.size[0] // 2 - width // 2, top, width, height)
         left, head = box.left + pad, box.top + px(8)
         gap = inner * (3 if share == 44 else 2) // 100
-        table = Rect(left, head + titles, inner - beside_width - gap if is_wide else inner, hands)
+        table = Rect(
+            left, head + title_height, inner - beside_width - gap if is_wide else inner, hands
+        )
         beside = Rect(table.right + gap, table.top, beside_width, body)
         below = Rect(left, table.bottom + px(8), inner, owed)
         button = Rect(0, 0, px(240), max(24, px(38)))
         button.midbottom = (box.centerx, box.bottom - px(12))
         return SettlementPlace(
             box=box,
-            title=Rect(left, head, inner, titles),
+            title=Rect(left, head, inner, title_height),
             table=table,
             payments=beside if is_wide else below,
             button=button,
             row=row,
             line=line,
             units=units,
+            title_units=head_units,
         )
 
     def written_on(self, place: SettlementPlace) -> list[Rect]:
@@ -156,8 +169,10 @@ class SettlementSheet:
         """Draw the settlement over the table."""
         skin, look = self.skin, self.look
         draw_panel(surface, place.box, skin)
-        title = skin.lines(look.title, place.title.width, TITLE, bold=True)
-        skin.write_lines(surface, title, place.title, "accent", TITLE, bold=True, align="middle")
+        title = skin.lines(look.title, place.title.width, place.title_units, bold=True)
+        skin.write_lines(
+            surface, title, place.title, "accent", place.title_units, bold=True, align="middle"
+        )
         table = place.table
         head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
         aligns = ("left", "left", "right", "right")
