@@ -102,8 +102,10 @@ class SettlementSheet:
         while place.box.top < skin.px(8) and units > skin.small(0):
             units -= 1 / skin.letters
             place = self._placed(layout, units)
-        while place.box.top < 0 and units > 1:
-            place = self._placed(layout, units, is_full=True)
+        if place.box.top >= 0:
+            return place
+        units = skin.small(LINE)
+        while (place := self._placed(layout, units, is_full=True)).box.top < 0 and units > 1:
             units -= 1 / skin.letters
         return place
 
