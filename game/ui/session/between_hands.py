@@ -16,7 +16,7 @@ from game.saves.hand_files import export
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import Focusable, Widget
 from game.ui.pages.page import Overlay, Sheet
 from game.ui.table.input.targets import SettlementButton
 from game.ui.table.painting.result import MORE_WORDS
@@ -398,7 +398,11 @@ class JoiningScene(Overlay):
         self._is_heard = True
         if not is_first:
             return said
-        return [row.text if isinstance(row, Label) else row.spoken for row in self._rows]
+        return [
+            row.spoken if isinstance(row, Focusable) else row.text
+            for row in self._rows
+            if isinstance(row, Focusable | Label)
+        ]
 
     _is_heard = False
 
