@@ -34,7 +34,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "declare": (N_("Declare a natural"), "c"),
     "slap": (N_("Slap the discard"), "w"),
     "sort": (N_("Sort the hand differently"), "r"),
-    "hand": (N_("Show and read out your hand"), "l"),
+    "hand": (N_("Show the hand; read out pots too"), "l"),
     "next": (N_("Next hand"), "n"),
     "watch": (N_("Watch the hand again"), "a"),
     "review": (N_("Review the hand"), "j"),
