@@ -232,7 +232,7 @@ class Store:
             return session
         if not self._is_left(kind):
             return None
-        self._write_again()
+        self.write_again()
         if self._archive is None:
             self._leave(session)
             self._session = self._left.pop(kind)
@@ -394,7 +394,7 @@ class Store:
         """
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
-        self._write_again()
+        self.write_again()
         is_running = self.saved_session() is not None  # which may resume one left for later
         own = self.everything()
         rows = Seasons.told_apart([*rows, *self._ending(rows)], own)
@@ -442,7 +442,7 @@ class Store:
                 return cls._closing(rows)
         return []
 
-    def _write_again(self) -> None:
+    def write_again(self) -> None:
         """Retry failed writes; raise ``StoreError`` if they still fail."""
         if self._session is not None:
             self._session.write_again()
