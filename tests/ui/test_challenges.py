@@ -555,20 +555,22 @@ def test_a_match_goes_on_where_it_was_left_until_the_season_is_given_up(tmp_path
         stage(store=store, thinker=think_at_once) as app,
     ):
         shown(app, StartScene(app))
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
         table = sit_down(app)
         assert table.session.is_playing
         app.home()
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
+        page = top(app, SeasonScene)
         assert "Your first hand is waiting." in texts(page)
         assert widget(page, "button:start", Button).text == "Continue"
         table = sit_down(app)
         play_hands(table.session, [careless] * 2, 4)
         app.home()
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
+        page = top(app, SeasonScene)
         won = page.season.own[1].won
         standing = f"you're {abs(won)} stakes {'ahead' if won > 0 else 'behind'}"
         assert f"{page.season.own[1].hands} of 10 hands are played, and {standing}." in texts(page)
