@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.features.study.practice.table_page import PracticeScene, chance_deal
+from game.features.study.practice.table_page import chance_deal
 from game.play import practice as practices
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.practice import Practice
@@ -21,22 +21,23 @@ from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
-    from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
 
 def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
     """Open the practice table with these rules and the deal of that number, or a random one."""
-    rules = named.rules.changed(stake=stage.services.settings.settings.stake)
-    players, number = players_for(stage, named.rules), deal or chance_deal()
-    practise(stage, Practice.numbered(rules, players, number, RulesLabel.of(named)))
+    plan, number = plan_for(stage, named), deal or chance_deal()
+    practise(stage, Practice.numbered(plan.rules, plan.players, number, plan.label))
 
 
-def players_for(stage: Stage, rules: RuleSet) -> tuple[Player, ...]:
-    """Return the player and the last chosen opponents, as many as these rules can seat."""
+def plan_for(stage: Stage, named: NamedRules) -> Plan:
+    """Return the plan of practice by these rules, with the stake and the opponents last chosen."""
     now, name = stage.services.settings.settings, own_name(stage)
-    others = stage.services.opponents().seated(now.opponents_chosen, seated(stage, rules), name)
-    return (Player(name), *others)
+    others = stage.services.opponents().seated(
+        now.opponents_chosen, seated(stage, named.rules), name
+    )
+    rules = named.rules.changed(stake=now.stake)
+    return Plan((Player(name), *others), rules, label=RulesLabel.of(named), practice=True)
 
 
 class PracticeMenuScene(DealPage):
@@ -102,7 +103,9 @@ class PracticeMenuScene(DealPage):
     def _set_up(self) -> None:
         from game.features.study.practice.setup_page import PositionScene
 
-        named, players = self._named, players_for(self.stage, self._named.rules)
-        plan = Plan(players, named.rules, label=RulesLabel.of(named), practice=True)
-        start = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
-        self.stage.push(PositionScene(self.stage, plan, start))
+        plan = plan_for(self.stage, self._named)
+        self.stage.push(PositionScene(self.stage, plan, self._play_position))
+
+    def _play_position(self, practice: Practice) -> None:
+        self.stage.pop()
+        practise(self.stage, practice)
