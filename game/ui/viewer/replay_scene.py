@@ -248,7 +248,7 @@ class ReplayScene(TableView):
 
     ``you_of`` returns the seat of "you". ``title_of`` returns the title of a hand; by default its
     number in the list. ``extras`` are additional buttons of the menu; each is called with the index
-    of the current move.
+    of the current hand in ``records``.
     """
 
     keys = "replay"
