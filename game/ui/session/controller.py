@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from game.rules.actions import DROP, Reason, Slap
-from game.ui.table.input.decisions import Hint, is_risky_drop
+from game.ui.table.input.decisions import InputRefusal, is_risky_drop
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -456,7 +456,7 @@ class TableController:
         self._table.flow.begin_turn(action)
         self._table.follow()
 
-    def _refuse(self, why: Reason | Hint) -> None:
+    def _refuse(self, why: Reason | InputRefusal) -> None:
         self._table.notice.show(
             refusal(self._table.view, why) if isinstance(why, Reason) else _(why)
         )

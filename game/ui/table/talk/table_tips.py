@@ -15,7 +15,7 @@ from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
-from game.ui.table.input.decisions import Hint, Situation
+from game.ui.table.input.decisions import InputRefusal, Situation
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
     ButtonTarget,
@@ -190,7 +190,7 @@ class TableTips:
                 return []
 
 
-def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+def _refusal_words(now: Situation, target: Target, why: Reason | InputRefusal) -> tuple[str, ...]:
     """Return why not, and by which rule of this table, or which rule would allow it elsewhere."""
     view, rules = now.view, now.view.rules
     refused = refusal(view, why) if isinstance(why, Reason) else _(why)
@@ -212,13 +212,13 @@ def _rule_words(rules: RuleSet, key: str) -> str:
     return _("“{rule}”: {value}").format(rule=_(option.label), value=said)
 
 
-def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+def _keys(now: Situation, target: Target, why: Reason | InputRefusal) -> tuple[str, ...]:
     """Return the keys of the rules that cause a refusal, or whose other values allow it."""
     view, rules = now.view, now.view.rules
     match why:
-        case Hint.DEAD_JOKER:
+        case InputRefusal.DEAD_JOKER:
             return ("wild",)
-        case Hint.NONE_HELD:
+        case InputRefusal.NONE_HELD:
             by_ace: object = spreads_in(with_high_ace(rules), view.hand)
         case Reason.NOT_A_SPREAD:
             found = spreads_in(with_high_ace(rules), now.chosen)
