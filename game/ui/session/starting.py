@@ -59,7 +59,7 @@ def begin_session(
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
     now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
+    others = services.opponents().players(now.opponents_chosen, opponents, own_name(stage))
     length = agreed_length(now.hands, rules)
     plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
     take_seat(stage, services.store.start(plan))
@@ -149,39 +149,39 @@ def take_seat(stage: Stage, session: Session) -> None:
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
     """Sit down; if an opponent cannot play here, only once the player agrees to a replacement."""
 
-    def seated(players: tuple[Player, ...]) -> None:
+    def with_players(players: tuple[Player, ...]) -> None:
         if players != session.players:
             session.seat_others(players)
         sit_down()
 
-    _with_stand_ins(stage, session.players, seated)
+    _with_stand_ins(stage, session.players, with_players)
 
 
 def practise(stage: Stage, practice: Practice) -> None:
     """Open the practice table; if an opponent cannot play here, ask about a replacement first."""
 
-    def seated(players: tuple[Player, ...]) -> None:
+    def with_players(players: tuple[Player, ...]) -> None:
         plan = replace(practice.plan, players=players)
         stage.push(stage.services.practice(stage, replace(practice, plan=plan)))
 
-    _with_stand_ins(stage, practice.plan.players, seated)
+    _with_stand_ins(stage, practice.plan.players, with_players)
 
 
 def _with_stand_ins(
-    stage: Stage, players: tuple[Player, ...], seated: Callable[[tuple[Player, ...]], None]
+    stage: Stage, players: tuple[Player, ...], with_players: Callable[[tuple[Player, ...]], None]
 ) -> None:
     from game.ui.pages.dialogs import AskScene, GoldAnswer
 
     opponents = stage.services.opponents()
     absent = [each for each in players if opponents.is_away(each)]
     if not absent:
-        seated(players)
+        with_players(players)
         return
     who = level_title(level_of(absent[0].level))
     instead = level_title(opponents.strongest)
 
     def agree() -> None:
-        seated(opponents.sitting_in(players, instead))
+        with_players(opponents.sitting_in(players, instead))
 
     heading = _("{level} can't play here").format(level=who)
     question = _("{instead} can sit in. Hands then count as played against {instead}.")
@@ -207,7 +207,7 @@ def most_opponents(rules: RuleSet) -> int:
     return max(able, default=1) - 1
 
 
-def seated(stage: Stage, rules: RuleSet) -> int:
+def opponent_count(stage: Stage, rules: RuleSet) -> int:
     """Return the number of opponents under these rules, as last chosen."""
     return min(stage.services.settings.settings.opponents, max(1, most_opponents(rules)))
 
@@ -221,7 +221,7 @@ def begin_with_rules(
     """
     services = stage.services
     now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
+    others = services.opponents().players(now.opponents_chosen, opponents, own_name(stage))
     rules = replace(named.rules, stake=stake)
     length = agreed_length(now.hands, rules)
     plan = Plan(

@@ -459,7 +459,7 @@ class ReplayScene(TableView):
         record = self.playback.record
         services = self.stage.services
         others = services.settings.settings.opponents_chosen
-        bots = services.opponents().seated(others, len(record.seats) - 1)
+        bots = services.opponents().players(others, len(record.seats) - 1)
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)

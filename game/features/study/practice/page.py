@@ -15,7 +15,13 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.deal_page import DealPage
-from game.ui.session.starting import most_opponents, own_name, practise, rules_in_use, seated
+from game.ui.session.starting import (
+    most_opponents,
+    opponent_count,
+    own_name,
+    practise,
+    rules_in_use,
+)
 from game.ui.text.language import _
 from game.ui.text.sessions import deal_text
 
@@ -33,8 +39,8 @@ def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
 def plan_for(stage: Stage, named: NamedRules) -> Plan:
     """Return the plan of practice by these rules, with the stake and the opponents last chosen."""
     now, name = stage.services.settings.settings, own_name(stage)
-    others = stage.services.opponents().seated(
-        now.opponents_chosen, seated(stage, named.rules), name
+    others = stage.services.opponents().players(
+        now.opponents_chosen, opponent_count(stage, named.rules), name
     )
     rules = named.rules.changed(stake=now.stake)
     return Plan((Player(name), *others), rules, label=RulesLabel.of(named), practice=True)
@@ -58,7 +64,7 @@ class PracticeMenuScene(DealPage):
             "opponents",
             _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
-            seated(self.stage, self._named.rules),
+            opponent_count(self.stage, self._named.rules),
             self._set_opponents,
         )
         self._company = OpenRow(
