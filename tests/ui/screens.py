@@ -73,7 +73,8 @@ from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
-from game.ui.session.starting import TableRulesScene, begin_session, rules_in_use, take_seat
+from game.ui.session.starting import begin_session, rules_in_use, take_seat
+from game.ui.session.table_rules import TableRulesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene

@@ -46,7 +46,8 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
-from game.ui.session.starting import DifferencesScene, begin_session
+from game.ui.session.starting import begin_session
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, place_text, signed_text

@@ -39,7 +39,7 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import Page
 from game.ui.rulesets.editor import EditorScene
-from game.ui.session.starting import DifferencesScene
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers

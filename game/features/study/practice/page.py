@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.features.study.practice.table_page import chance_deal
 from game.play import practice as practices
-from game.play.plan import Plan, Player, RulesLabel
+from game.play.plan import Plan, RulesLabel
 from game.play.practice import Practice
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -18,7 +19,7 @@ from game.ui.session.deal_page import DealPage
 from game.ui.session.starting import (
     most_opponents,
     opponent_count,
-    own_name,
+    plan_from_settings,
     practise,
     rules_in_use,
 )
@@ -38,12 +39,10 @@ def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
 
 def plan_for(stage: Stage, named: NamedRules) -> Plan:
     """Return the plan of practice by these rules, with the stake and the opponents last chosen."""
-    now, name = stage.services.settings.settings, own_name(stage)
-    others = stage.services.opponents().players(
-        now.opponents_chosen, opponent_count(stage, named.rules), name
-    )
-    rules = named.rules.changed(stake=now.stake)
-    return Plan((Player(name), *others), rules, label=RulesLabel.of(named), practice=True)
+    rules = named.rules.changed(stake=stage.services.settings.settings.stake)
+    count = opponent_count(stage, named.rules)
+    plan = plan_from_settings(stage, rules, count, RulesLabel.of(named))
+    return replace(plan, practice=True)
 
 
 class PracticeMenuScene(DealPage):

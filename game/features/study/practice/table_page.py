@@ -379,7 +379,7 @@ class PracticeMenu(Overlay):
             self.stage.notify(_("Saved as {path}").format(path=path))
 
     def _rules(self) -> None:
-        from game.ui.session.starting import read_rules
+        from game.ui.session.table_rules import read_rules
 
         plan = self._table.practice.plan
         read_rules(self.stage, plan.rules, plan.label)
