@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.features.study.practice.comments import MoveComments
 from game.files import StoreError
 from game.play.practice import Practice, all_open
 from game.saves.hand_files import export
@@ -19,7 +20,6 @@ from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
-from game.ui.session.hint import MoveComments
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
