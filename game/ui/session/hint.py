@@ -18,7 +18,7 @@ from game.ui.text.hints import (
     rivals,
     worth_text,
 )
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _
 from game.ui.text.level_words import unpriced_sentence
 from game.ui.viewer.coach_question import CoachQuestion
 from game.verdicts import (
@@ -179,18 +179,14 @@ class Tutor(CoachQuestion):
         unit = unit_of(self.view.rules)
         if mistake_of(loss / unit) != BLUNDER or loss <= SURE * error:
             return ""
-        told = AdviceWords(self.view)
-        cost = told.cost(loss)
-        words = ngettext(
+        words = AdviceWords(self.view)
+        return words.cost_sentence(
             "“{action}” costs about {loss} stake. Better: “{better}”.",
             "“{action}” costs about {loss} stakes. Better: “{better}”.",
-            told.many(cost),
+            "“{action}” costs about {loss} point. Better: “{better}”.",
+            "“{action}” costs about {loss} points. Better: “{better}”.",
+            self.view.rules,
+            words.cost(loss),
+            action=words.action(action),
+            better=words.action(best.action),
         )
-        if self.view.rules.scoring == "push_up":
-            words = ngettext(
-                "“{action}” costs about {loss} point. Better: “{better}”.",
-                "“{action}” costs about {loss} points. Better: “{better}”.",
-                told.many(cost),
-            )
-        better = told.action(best.action)
-        return words.format(action=told.action(action), loss=cost, better=better)

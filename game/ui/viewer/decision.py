@@ -15,7 +15,7 @@ from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.pages.page import GAP
 from game.ui.text.hints import AdviceWords, worth_text
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _
 from game.ui.viewer.coach_question import CoachQuestion
 from game.ui.viewer.decision_words import (
     SIZES,
@@ -211,20 +211,16 @@ class DecisionScene(ReplayScene):
             cost = worth_text(loss, SURE * error).lstrip("+")
             why.insert(0, AdviceWords.answer(self._kept.rules, cost))
         if decision.mistake:
-            cost = loss_text(decision).lstrip("−-")
-            many = AdviceWords.many(cost)
-            words = ngettext(
+            words = AdviceWords.cost_sentence(
                 "In the hand: {action}, which cost {loss} stake.",
                 "In the hand: {action}, which cost {loss} stakes.",
-                many,
+                "In the hand: {action}, which cost {loss} point.",
+                "In the hand: {action}, which cost {loss} points.",
+                self._kept.rules,
+                loss_text(decision).lstrip("−-"),
+                action=option_words(seen, decision.played),
             )
-            if self._kept.rules.scoring == "push_up":
-                words = ngettext(
-                    "In the hand: {action}, which cost {loss} point.",
-                    "In the hand: {action}, which cost {loss} points.",
-                    many,
-                )
-            why.append(words.format(action=option_words(seen, decision.played), loss=cost))
+            why.append(words)
         return [text for text in why if text]
 
     def _tag(self, value: KeptValue) -> str:

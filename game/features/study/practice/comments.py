@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import ChancesLook, HintLook, targets_of
 from game.ui.text.hints import AdviceWords, within
-from game.ui.text.language import N_, _, ngettext, percent_text
+from game.ui.text.language import N_, _, percent_text
 from game.ui.viewer.coach_question import CoachQuestion
 from game.verdicts import BEST, GOOD_ENOUGH, SURE, unit_of, verdict
 
@@ -175,19 +175,15 @@ class MoveComments:
         if size not in {None, BEST, GOOD_ENOUGH}:
             better = best
             told = AdviceWords(view)
-            cost = told.cost(loss)
-            words = ngettext(
+            words = told.cost_sentence(
                 "Costs {loss} stake. Better: {action}.",
                 "Costs {loss} stakes. Better: {action}.",
-                told.many(cost),
+                "Costs {loss} point. Better: {action}.",
+                "Costs {loss} points. Better: {action}.",
+                view.rules,
+                told.cost(loss),
+                action=within(told.action(best)),
             )
-            if view.rules.scoring == "push_up":
-                words = ngettext(
-                    "Costs {loss} point. Better: {action}.",
-                    "Costs {loss} points. Better: {action}.",
-                    told.many(cost),
-                )
-            words = words.format(loss=cost, action=within(told.action(best)))
         self._say(words, better)
 
     def _say(self, words: str, better: Action | None) -> None:
