@@ -84,8 +84,8 @@ from game.ui.shell.scene import Scene
 from game.ui.table.input.decisions import is_risky_drop
 from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
-from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
+from game.ui.viewer.review_latest import LatestScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
 from tests.session.players import Chooser, careless, eager, patient, play_hands, play_one

@@ -46,8 +46,8 @@ from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.text.language import _
 from game.ui.viewer.decision import DecisionScene
-from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
+from game.ui.viewer.review_latest import LATEST, LatestScene
 from tests.session.players import careless, eager, play_hands
 from tests.shares import share
 from tests.ui.conftest import Program

@@ -31,7 +31,7 @@ from game.ui.text.language import (
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
-from game.ui.viewer.latest_hands import filling_button, goes_further
+from game.ui.viewer.review_latest import filling_button, goes_further
 
 if TYPE_CHECKING:
     from pygame import Surface
