@@ -378,7 +378,7 @@ class TableController:
         if not (self._table.is_coached and self._table.stage.services.settings.settings.tutor):
             self._dismiss_tutor()
             return
-        view = self._table.flow.asked() if self._table.session.is_playing else None
+        view = self._table.flow.decision_view() if self._table.session.is_playing else None
         if view is None or not view.legal:
             self._dismiss_tutor()
         elif self._tutor is None or self._tutor.view != view:

@@ -162,7 +162,7 @@ class PracticeScene(TableScene):
             return changed
         if self.board.view is not self._thought_of:
             self._thought_of = self.board.view
-            seen = self.flow.asked() if self.session.is_playing else None
+            seen = self.flow.decision_view() if self.session.is_playing else None
             if seen is not None and seen.legal:
                 self.comments.think(seen, self.session.decision_seed(self.flow.me))
         return self.comments.update(dt) or changed

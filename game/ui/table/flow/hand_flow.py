@@ -314,8 +314,10 @@ class HandFlow:
         self.play(PASS)
         self._next = action
 
-    def asked(self) -> SeatView:
-        """Return the player's view with the legal answers, as a bot would get it."""
+    def decision_view(self) -> SeatView:
+        """Return the player's view with the legal answers, as a bot in the seat would get it for a
+        turn, claim, slap or drop.
+        """
         return self.driver.view(self.me)
 
     def stop(self) -> None:
