@@ -21,12 +21,7 @@ from game.ui.text.hints import (
 from game.ui.text.language import _
 from game.ui.text.level_words import unpriced_sentence
 from game.ui.viewer.coach_question import CoachQuestion
-from game.verdicts import (
-    BLUNDER,
-    SURE,
-    mistake_of,
-    unit_of,
-)
+from game.verdicts import BLUNDER, SURE, mistake_of, unit_of
 
 if TYPE_CHECKING:
     from game.play.advice import Advised

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.files import StoreError
 from game.play.opponents import level_of
-from game.play.plan import (
-    NO_LABEL,
-    Plan,
-    Player,
-    RulesLabel,
-    agreed_length,
-    seed_of_another,
-)
+from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length, seed_of_another
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.pages.saves_in_use import tell_trouble

@@ -39,7 +39,7 @@ class CoachQuestion:
         self.has_failed = False
         """Whether the coach has ended by an error, as of the last look."""
         self.passed = 0.0
-        """The seconds for which the coach has been given time."""
+        """The seconds from the question to the last look."""
 
     @property
     def is_open(self) -> bool:
