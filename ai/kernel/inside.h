@@ -254,7 +254,7 @@ int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const Tonk
 /* Chooses the next action without playing it; returns the seat, or an error: TONK_IS_OVER if nobody decides any more. */
 int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);
 int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chosen);
-int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as `points` of a TonkDeal */
+int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as `points` of a TonkDealOutcome */
 
 /* settle.c */
 int tonk_in_catch_cost(const TonkRules *r, int seats); /* stakes that a dropper pays if one other seat has a lower count */

@@ -643,8 +643,8 @@ int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *ou
 
 /* A hand whose cards are all known, the order of its stock apart. */
 
-int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor, unsigned passed,
-                            int orders, int64_t *out) {
+int64_t tonk_sum_over_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor, unsigned passed,
+                             int orders, int64_t *out) {
     TonkHand twin;
     int64_t sum = 0;
     if (seen->seat < 0 || seen->seat >= hand->seats) return TONK_NO_SUCH_SEAT;
@@ -698,7 +698,7 @@ int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t
 
 /* What play-outs show. */
 
-void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance) {
+void tonk_weighted_mean(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance) {
     double whole = 0.0, sum = 0.0, squares = 0.0, of_weights = 0.0;
     for (int i = 0; i < n; i++) whole += weights[i], sum += sums[i], of_weights += weights[i] * weights[i];
     *mean = sum / whole;

@@ -91,7 +91,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
             POINTER(c_int64),
         ],
     ),
-    "tonk_mean_of_orders": (
+    "tonk_sum_over_orders": (
         c_int64,
         [c_void_p, POINTER(Seen), _ACTIONS, c_int32, c_uint32, c_int32, POINTER(c_int64)],
     ),
@@ -99,7 +99,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
         c_int32,
         [POINTER(Seen), c_int64, c_uint64, POINTER(c_int64), _DOUBLES, POINTER(c_int32)],
     ),
-    "tonk_ratio": (
+    "tonk_weighted_mean": (
         None,
         [_DOUBLES, _DOUBLES, c_int32, c_double, POINTER(c_double), POINTER(c_double)],
     ),
@@ -158,14 +158,16 @@ def play_outs(
     return Batches(list(played), list(sums), list(kinds))
 
 
-def sum_of_orders(
+def sum_over_orders(
     hand: KernelHand, seen: Seen, orders: int, first: tuple[int, Action] | None, passed: int
 ) -> int:
-    """The results of a hand over so many orders of its stock, with ``first`` done by a seat."""
+    """Return the sum of a hand's results over ``orders`` random orders of its stock, with ``first``
+    done by a seat.
+    """
     found = c_int64()
     actor, action = first or (0, None)
     checked(
-        _library().tonk_mean_of_orders(
+        _library().tonk_sum_over_orders(
             hand.memory,
             byref(seen),
             None if action is None else byref(action),
@@ -221,9 +223,9 @@ class DoubleArray:
         return found
 
     def mean(self, weights: "DoubleArray", doubt: float) -> tuple[float, float]:
-        """Return the mean of these weighted batches, and the square of its standard error."""
+        """Return the mean of these weighted batches and its variance, the squared standard error."""
         mean, variance = c_double(), c_double()
-        _library().tonk_ratio(
+        _library().tonk_weighted_mean(
             self._held, weights._held, len(self), doubt, byref(mean), byref(variance)
         )
         return mean.value, variance.value

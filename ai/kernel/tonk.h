@@ -63,7 +63,7 @@ extern "C" {
 #define TONK_API
 #endif
 
-#define TONK_VERSION 1
+#define TONK_VERSION 2
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
 TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone recognizes an outdated library */
 TONK_API const char *tonk_compiler(void); /* the compiler and the target machine */
@@ -508,12 +508,12 @@ TONK_API int tonk_step(TonkHand *hand, const TonkPlayer *const *players, TonkCou
 
 /* The outcome of a deal for each player over all seatings: stakes, or under push-up the points of the others less its
  * own times their number; drops, and those that were caught; and how each hand ended (enum TonkEnding). */
-typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDeal;
+typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDealOutcome;
 /* Plays `deals` deals, each from its deck, card numbers in dealing order, and its seed, with the players in every
  * seating. Seat 0 deals. Returns the number of decisions. `*done`, unless NULL, gets the number of finished deals; a
  * nonzero `*cancel` ends it with TONK_CANCELLED. */
 TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
-                                 const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
+                                 const uint64_t *seeds, TonkDealOutcome *out, volatile int64_t *done, const volatile int32_t *cancel);
 
 /* Statistics of hands (counts.c): sums over hands of x and y, as in "x of y", and of their squares and product, which
  * are integers and exact below 2 ** 53. TONK_PAY is the sum of absolute payments, TONK_SQUARES that of squared
@@ -614,16 +614,18 @@ TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *
                             TonkPlayed *out, const volatile int32_t *cancel, int64_t *done);
 /* One world, as it may stand: 1, or 0 where none was found. */
 TONK_API int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *out);
-/* The results of a hand, summed over `orders` of its stock, all cards but these known: where it stands, or
- * with `first` done by `actor`; `passed` seats, a bit each, have let the discard go by. */
-TONK_API int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
-                                     unsigned passed, int orders, int64_t *out);
+/* Sums the seat's results of a hand whose cards are all known but the order of its stock, over `orders` random orders:
+ * from where it stands, or after `first` by `actor`; the seats of `passed`, a bit each, have let the discard go by.
+ * `*out` gets the sum. */
+TONK_API int64_t tonk_sum_over_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
+                                      unsigned passed, int orders, int64_t *out);
 /* What so many hands with the bets of `seen` bring each seat, the last dealing; the sum of all squares. */
 TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t *sums, double *squares,
                               const volatile int32_t *cancel);
-/* The mean of weighted batches, and the square of its standard error, from what lies between them. `doubt` is a deviation
- * that one batch more is taken to have had; few batches that carry the weight widen it, as Student's t has it. */
-TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
+/* Computes the mean of `n` batches, each the sum of its results and its weight, and the mean's variance: the square of its
+ * standard error, from how far the batches deviate. `doubt` is the deviation that one more batch is assumed to have; where
+ * few batches carry the weight, the variance is wider, as by Student's t. */
+TONK_API void tonk_weighted_mean(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

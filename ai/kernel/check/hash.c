@@ -185,7 +185,7 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_
     }
     for (int at = 0; at < seen->n_actions; at++) {
         for (int i = 0; i < batches; i++) of[i] = sums[i][at];
-        tonk_ratio(of, shares, batches, 0.25, &found[0], &found[1]);
+        tonk_weighted_mean(of, shares, batches, 0.25, &found[0], &found[1]);
         if (found[0] == found[0]) add_doubles(hash, found, 2); /* without a world it is NaN, whose bits are not specified */
     }
     return TONK_OK;

@@ -91,7 +91,7 @@ static void check_choice(Work *w, int seat, int n) {
 
 /* Plays deals and hands between players, with counts. */
 static void try_table(Work *w) {
-    TonkDeal deals[MOST_TRIED];
+    TonkDealOutcome deals[MOST_TRIED];
     TonkCounts counts = {0};
     uint8_t decks[MOST_TRIED * TONK_MOST_CARDS];
     uint64_t seeds[MOST_TRIED];
@@ -265,7 +265,7 @@ static void try_orders(Work *w, int seat, int n) {
     see(w, seat, n < FEW ? n : FEW, &seen);
     if (w->is_damaging && often(w, 30)) seen.seat = any_number(w);
     const TonkAction *first = often(w, 50) ? &w->legal[any(w, n)] : NULL;
-    int64_t error = tonk_mean_of_orders(&w->hand, &seen, first, damaged(w, seat), any(w, 64), 2, &sum);
+    int64_t error = tonk_sum_over_orders(&w->hand, &seen, first, damaged(w, seat), any(w, 64), 2, &sum);
     if (w->is_damaging) answered(w, error < 0 ? (int)error : 0);
     else PROMISE(error >= 0);
 }
