@@ -284,7 +284,7 @@ def place_of(hand: Hand) -> kernel.Place:
     place.pile_size, place.stock_size = len(hand.pile), len(hand.stock)
     place.pile[: len(hand.pile)] = numbers_of(hand.pile)
     place.stock[: len(hand.stock)] = numbers_of(hand.stock)
-    place.still, place.moved = hand.idle_turns, not hand.is_idle
+    place.idle_turns, place.is_idle = hand.idle_turns, hand.is_idle
     place.has_hit, place.is_blocked = hand.has_hit, hand.is_blocked
     place.discarder = hand.discarder if hand.is_slappable else -1
     place.natural_pot_winner = -1 if hand.natural_pot_winner is None else hand.natural_pot_winner
@@ -319,7 +319,7 @@ def place_seen(view: SeatView) -> kernel.Place:
     if view.top is not None:
         place.pile[view.pile_size - 1] = NUMBERS[view.top]
     laid = [isinstance(move.action, Spread | Hit) for move in view.moves[-1:]]
-    place.moved = view.taken is None or any(laid)
+    place.is_idle = view.taken is not None and not any(laid)
     place.is_blocked = view.seat in view.blocked and view.phase is Phase.LAY
     may_slap = any(isinstance(action, Slap) for action in view.legal)
     last = (view.seat + 1) % view.seats if not view.moves else view.moves[-1].seat

@@ -389,7 +389,7 @@ static void table_features(const Eye *e, float *x) {
     x[26] = h->n_spreads / 3.0;
     x[27] = e->mean_unseen / 10;
     x[28] = h->taken != TONK_NO_CARD;
-    x[29] = h->still / 6.0;
+    x[29] = h->idle_turns / 6.0;
     int fewest = TONK_MOST_CARDS;
     for (int s = 0; s < seats; s++)
         if (s != seat && size_of(h, s) < fewest) fewest = size_of(h, s);

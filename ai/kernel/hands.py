@@ -118,10 +118,10 @@ class KernelSpread(Structure):
 
 
 _STATE_NUMBERS: Final = (
-    *("seats", "dealer", "turn", "phase", "turns", "stock_size", "pile_size", "n_spreads", "still"),
-    *("taken", "must_use", "is_booed", "is_last_turn", "is_slappable", "is_blocked", "has_hit"),
-    *("discarder", "ending", "ender", "pays", "n_asked", "is_claim", "is_closed", "n_chances"),
-    *("natural_pot_winner", "blocks", "n_moves"),
+    *("seats", "dealer", "turn", "phase", "turns", "stock_size", "pile_size", "n_spreads"),
+    *("idle_turns", "taken", "must_use", "is_booed", "is_last_turn", "is_slappable", "is_blocked"),
+    *("has_hit", "discarder", "ending", "ender", "pays", "n_asked", "is_claim", "is_closed"),
+    *("n_chances", "natural_pot_winner", "blocks", "n_moves"),
 )
 
 
@@ -144,9 +144,9 @@ class State(Shared):
 
 
 _PLACE_MARKS: Final = (
-    *("pile_size", "stock_size", "n_spreads", "still", "moved", "taken", "must_use", "has_hit"),
-    *("is_blocked", "discarder", "was_hit", "hit_own", "hit_others", "hitters", "other_hitters"),
-    *("last_spread", "ending", "ender", "pays", "n_chances"),
+    *("pile_size", "stock_size", "n_spreads", "idle_turns", "is_idle", "taken", "must_use"),
+    *("has_hit", "is_blocked", "discarder", "was_hit", "hit_own", "hit_others", "hitters"),
+    *("other_hitters", "last_spread", "ending", "ender", "pays", "n_chances"),
 )
 
 

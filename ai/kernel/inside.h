@@ -18,7 +18,7 @@ static inline int how_many(Cards cards) { return __builtin_popcountll(cards); }
 static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
 static inline int key(const TonkHand *h, int which) { return h->rules->key[which]; }
 static inline int stock_size(const TonkHand *h) { return h->deck_size - h->next; }
-static inline int still_limit(const TonkHand *h) { return 3 * h->seats; }
+static inline int idle_limit(const TonkHand *h) { return 3 * h->seats; }
 static inline int seat_after(const TonkHand *h, int seat) { return seat + 1 == h->seats ? 0 : seat + 1; }
 static inline int eldest_of(const TonkHand *h) { return seat_after(h, h->dealer); }
 static inline int from_eldest(const TonkHand *h, int seat) { return (seat - h->dealer - 1 + 2 * h->seats) % h->seats; }

@@ -35,7 +35,7 @@ bool tonk_in_can_use(const TonkHand *h, int card) {
 }
 
 bool tonk_in_may_take(const TonkHand *h) {
-    if (!h->pile_size || h->still >= still_limit(h)) return false;
+    if (!h->pile_size || h->idle_turns >= idle_limit(h)) return false;
     return key(h, TONK_TAKE_RULE) != TONK_TAKE_USE_NOW || tonk_in_can_use(h, h->pile[h->pile_size - 1]);
 }
 

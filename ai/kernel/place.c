@@ -47,7 +47,7 @@ static bool is_numbered(const TonkPlace *p) {
     if (p->pile_size < 0 || p->stock_size < 0 || p->pile_size > TONK_MOST_CARDS || p->stock_size > TONK_MOST_CARDS) return false;
     if (p->n_spreads < 0 || p->n_spreads > TONK_MOST_SPREADS || p->n_chances < 0 || p->n_chances > seats) return false;
     if (p->ending < 0 || p->ending >= TONK_ENDINGS || p->ender < -1 || p->ender >= seats || p->discarder < -1 || p->discarder >= seats) return false;
-    if (p->natural_pot_winner < -1 || p->natural_pot_winner >= seats || p->still < 0 || p->still > TONK_MOST_MOVES) return false;
+    if (p->natural_pot_winner < -1 || p->natural_pot_winner >= seats || p->idle_turns < 0 || p->idle_turns > TONK_MOST_MOVES) return false;
     for (int i = 0; i < p->n_chances; i++) if (p->chances[i] < 0 || p->chances[i] >= seats) return false;
     for (int seat = 0; seat < seats; seat++) {
         if (p->sizes[seat] < 0 || p->sizes[seat] > TONK_MOST_CARDS || p->waits[seat] < 0 || p->waits[seat] > TONK_MOST_MOVES) return false;
@@ -101,8 +101,8 @@ int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *
     if (p->is_big_one) tonk_big_one(h);
     int refused = tonk_bets(h, &p->bets);
     if (refused) return refused;
-    h->still = p->still, h->moved = p->moved, h->must_use = p->must_use, h->has_hit = p->has_hit, h->is_blocked = p->is_blocked;
-    h->waited = p->was_hit, h->waited_own = p->hit_own, h->waited_hitting = p->hit_others;
+    h->idle_turns = p->idle_turns, h->is_idle = p->is_idle, h->must_use = p->must_use, h->has_hit = p->has_hit, h->is_blocked = p->is_blocked;
+    h->was_hit = p->was_hit, h->hit_own = p->hit_own, h->hit_others = p->hit_others;
     h->blocks = key(h, TONK_HIT_BLOCKS_OUT) ? p->was_hit : 0;
     h->hitters = p->hitters, h->other_hitters = p->other_hitters, h->last_spread = p->last_spread;
     h->discarder = p->discarder, h->is_slappable = p->discarder >= 0;

@@ -283,15 +283,17 @@ typedef struct {
     TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     TonkSpread spreads[TONK_MOST_SPREADS];
     TonkCards hittable;            /* cards that fit some spread as themselves */
-    int16_t still;                 /* number of idle turns in a row (§1.10) */
+    int16_t idle_turns;            /* number of completed turns in a row that were idle (§1.10) */
     uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
-    bool moved;                    /* whether this turn is not idle */
+    bool is_idle;                  /* whether this turn has been idle so far */
     bool must_use, has_hit, is_blocked; /* in this turn */
     bool is_booed, is_last_turn, is_big_one;
     int16_t waits[TONK_MOST_SEATS];
     /* sets of seats, a bit each */
-    uint8_t blocks;                /* hit by another seat since their last turn (§4.4) */
-    uint8_t waited, waited_own, waited_hitting; /* have earned that wait since their last turn (§5.7) */
+    uint8_t blocks;                /* may not empty their hand in their next turn, for another seat hit their spread (§4.4) */
+    /* since its last turn began, a seat's spread was hit by another; it hit its own spread; it hit another's (§5.7). Hits are
+     * noted only if the rules have waits. */
+    uint8_t was_hit, hit_own, hit_others;
     uint8_t hitters, other_hitters, last_spread; /* have hit; have hit another's spread; last laid a spread */
     bool is_slappable;             /* whether the last discard is */
     int8_t discarder;
@@ -391,7 +393,7 @@ TONK_API int tonk_settle(const TonkHand *hand, TonkResult *out);
 
 /* A hand as plain numbers, for callers that do not know its layout; sets contain card numbers. */
 typedef struct {
-    int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, still;
+    int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, idle_turns;
     int32_t taken, must_use; /* card numbers, or -1 */
     int32_t is_booed, is_last_turn, is_slappable, is_blocked, has_hit, discarder, ending, ender, pays;
     int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
@@ -555,7 +557,7 @@ typedef struct {
     int32_t sizes[TONK_MOST_SEATS], waits[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], known[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     int32_t pile_size, stock_size, n_spreads;
-    int32_t still, moved, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
+    int32_t idle_turns, is_idle, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
     int32_t discarder;           /* if its card can still be slapped, else -1 */
     int32_t was_hit, hit_own, hit_others, hitters, other_hitters, last_spread;
     int32_t ending, ender, pays, n_chances, chances[TONK_MOST_SEATS], natural_pot_winner;

@@ -14,7 +14,7 @@ _WRONG = (
     ("settle.c", "if (rule == TONK_TIE_ELDEST) n = 1;", "if (rule == TONK_TIE_ELDEST) n = 2;"),
     (
         "hand.c",
-        "h->still = 0, h->is_slappable = false, h->n_asked = 0;",
+        "h->idle_turns = 0, h->is_slappable = false, h->n_asked = 0;",
         "h->is_slappable = false;",
     ),
     ("legal.c", "return others ? others : held;", "return held;"),

@@ -164,10 +164,10 @@ static void see_place(Work *w, int seat) {
     tonk_state(h, &s);
     memset(p, 0, sizeof *p);
     p->seats = s.seats, p->dealer = s.dealer, p->turns = s.turns, p->phase = s.phase;
-    p->pile_size = s.pile_size, p->stock_size = s.stock_size, p->n_spreads = s.n_spreads, p->still = s.still;
-    p->moved = h->moved, p->taken = s.taken, p->must_use = h->must_use, p->has_hit = s.has_hit, p->is_blocked = s.is_blocked;
+    p->pile_size = s.pile_size, p->stock_size = s.stock_size, p->n_spreads = s.n_spreads, p->idle_turns = s.idle_turns;
+    p->is_idle = h->is_idle, p->taken = s.taken, p->must_use = h->must_use, p->has_hit = s.has_hit, p->is_blocked = s.is_blocked;
     p->discarder = s.is_slappable ? s.discarder : -1;
-    p->was_hit = h->waited, p->hit_own = h->waited_own, p->hit_others = h->waited_hitting;
+    p->was_hit = h->was_hit, p->hit_own = h->hit_own, p->hit_others = h->hit_others;
     p->hitters = h->hitters, p->other_hitters = h->other_hitters, p->last_spread = h->last_spread;
     p->ending = s.ending, p->ender = s.ender, p->pays = s.pays, p->n_chances = s.n_chances;
     p->natural_pot_winner = s.natural_pot_winner, p->bets.high_pot = p->bets.natural_pot = -1;
