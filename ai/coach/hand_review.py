@@ -507,7 +507,7 @@ class _Account:
 def _in_kernel(hand: Hand) -> kernel.KernelHand:
     """Return the hand in the kernel, as it stands before its first action."""
     if hand.is_set_up:
-        return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+        return kernel.KernelHand.set_up(bridge.kernel_rules(hand.rules), bridge.position_of(hand))
     return bridge.deal(
         hand.rules,
         hand.seats,

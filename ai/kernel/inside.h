@@ -50,14 +50,14 @@ static inline void put(Out *out, TonkAction action) {
     out->n++;
 }
 
-/* What was found of hands with wild cards, each at a place that its cards give. Play-outs meet the same hands again and
+/* What was found of hands with wild cards, each in a slot that its cards give. Play-outs meet the same hands again and
  * again, and so search once. Zeros are right of a hand without cards. */
 enum { MEMO_BITS = 12 };
 struct TonkMemo {
     struct { Cards held, laid; int32_t most; } matched[1 << MEMO_BITS]; /* of `matched_with_wilds` */
     struct { Cards held, found; } in_spreads[1 << MEMO_BITS]; /* of `tonk_in_cards_of_wild_spreads` */
 };
-static inline int memo_place(Cards held) { return held * 0x9E3779B97F4A7C15ull >> (64 - MEMO_BITS); }
+static inline int memo_slot(Cards held) { return held * 0x9E3779B97F4A7C15ull >> (64 - MEMO_BITS); }
 
 /* spreads.c */
 typedef bool (*Visit)(void *told, const TonkSpread *spread); /* true ends the walk */

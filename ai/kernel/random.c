@@ -23,8 +23,8 @@ static bool can_only_discard(const TonkHand *h) {
 }
 
 /* Returns the card at an index of a set of `size`, without branching on the index, which is unpredictable. */
-static inline int card_at(Cards cards, int place, int size) {
-    for (int i = 0; i < size; i++) cards = i < place ? cards & (cards - 1) : cards;
+static inline int card_at(Cards cards, int index, int size) {
+    for (int i = 0; i < size; i++) cards = i < index ? cards & (cards - 1) : cards;
     return lowest(cards);
 }
 

@@ -549,7 +549,7 @@ TONK_API int64_t tonk_find_faults(const TonkRules *rules, int seats, const TonkP
                                   const uint64_t *seeds, TonkFaults *counts, TonkFault *found, int room, int32_t *n_found,
                                   const volatile int32_t *cancel);
 
-/* A hand in its middle, as numbers (`place.c`), explained in `game/rules/POSITION.md`. Sets contain card numbers, or
+/* The position of a hand in its middle (`position.c`), explained in `game/rules/POSITION.md`. Sets contain card numbers, or
  * seats as a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of its size, may be
  * any that are not named elsewhere. */
 typedef struct {
@@ -564,8 +564,9 @@ typedef struct {
     TonkBets bets;
     uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile comes last, that of the stock first */
     struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
-} TonkPlace;
-TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);
+} TonkPosition;
+/* Sets up a hand in a position; unknown cards lie at random. TONK_BAD_INPUT if the position is impossible. */
+TONK_API int tonk_set_up(TonkHand *hand, const TonkRules *rules, const TonkPosition *position, TonkRandom *random);
 
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by some players
  * from what may lie behind all that the seat has seen. */
@@ -583,7 +584,7 @@ typedef struct {
     const TonkPlayer *player;    /* … but where this is not NULL, this player plays on */
     const TonkSeenMove *moves;
     const TonkAction *actions;   /* those that are compared: up to TONK_MOST_ACTIONS, all that are legal */
-    const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
+    const TonkPosition *position; /* as it is now, of a hand that was set up in its middle; else NULL */
     TonkBets bets;
     int32_t n_moves, n_actions;
     int32_t seats, dealer, seat, is_big_one, upcard; /* a card number, or -1 */
@@ -607,12 +608,12 @@ typedef struct {
     int64_t lowest, highest; /* result; under push-up times the number of the others */
     int32_t worlds, decks;   /* `decks`: how many of those dealt came to be played out, however often */
     int64_t moves;           /* of all play-outs, whose cost in time grows with them */
-    double *sums, *kinds;    /* of the caller: one, and four, for each place */
+    double *sums, *kinds;    /* of the caller: one and four for each index, in its order */
 } TonkPlayed;
 
 TONK_API int64_t tonk_size_of_play_outs(void); /* of `memory` below: zeros at first, then for this alone, in one thread */
-/* Plays the batches of these seeds, each alike whoever plays it, with the actions at those places. */
-TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *places, int n_places,
+/* Plays the batches of these seeds, each alike whoever plays it, with the actions at these indices. */
+TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *indices, int n_indices,
                             TonkPlayed *out, const volatile int32_t *cancel, int64_t *done);
 /* One world, as it may stand: 1, or 0 where none was found. */
 TONK_API int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *out);

@@ -22,7 +22,7 @@ static bool is_same(const char *one, const char *other) {
 
 #define STRUCTURES(OF) \
     OF(TonkAction) OF(TonkBets) OF(TonkCounts) OF(TonkCourse) OF(TonkDealOutcome) OF(TonkDropTable) OF(TonkFault) OF(TonkFaults) \
-    OF(TonkHabit) OF(TonkPayment) OF(TonkPlace) OF(TonkPlayed) OF(TonkPlayer) OF(TonkProfile) OF(TonkRandom) OF(TonkRatio) \
+    OF(TonkHabit) OF(TonkPayment) OF(TonkPosition) OF(TonkPlayed) OF(TonkPlayer) OF(TonkProfile) OF(TonkRandom) OF(TonkRatio) \
     OF(TonkResult) OF(TonkSeen) OF(TonkSeenMove) OF(TonkState)
 #define SIZE_OF(structure) if (is_same(name, #structure)) return sizeof(structure);
 

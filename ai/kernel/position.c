@@ -1,8 +1,7 @@
-/* Sets up a hand in its middle, from a `tonk-position/1`; unknown cards are placed at random. */
+/* Sets up a hand in its middle, from the numbers of a `tonk-position/1`; unknown cards lie at random. */
 #include "inside.h"
 
-
-/* Takes a named card from those not yet placed. */
+/* Takes a named card from those that are left. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {
     if (number >= TONK_MOST_CARDS || r->bit[number] == TONK_NO_CARD) return false;
     *card = r->bit[number];
@@ -26,7 +25,7 @@ static bool take_set(Cards *left, Cards cards) {
     return true;
 }
 
-static bool place_spreads(TonkHand *h, const TonkPlace *p, Cards *left) {
+static bool lay_spreads(TonkHand *h, const TonkPosition *p, Cards *left) {
     const TonkRules *r = h->rules;
     for (int i = 0; i < p->n_spreads; i++) {
         TonkSpread *s = &h->spreads[i];
@@ -41,7 +40,7 @@ static bool place_spreads(TonkHand *h, const TonkPlace *p, Cards *left) {
     return true;
 }
 
-static bool is_numbered(const TonkPlace *p) {
+static bool is_numbered(const TonkPosition *p) {
     int seats = p->seats, cards = p->pile_size + p->stock_size;
     if (p->turns < 0 || p->turns > TONK_MOST_MOVES || p->phase < TONK_START || p->phase >= TONK_OVER) return false;
     if (p->pile_size < 0 || p->stock_size < 0 || p->pile_size > TONK_MOST_CARDS || p->stock_size > TONK_MOST_CARDS) return false;
@@ -57,7 +56,7 @@ static bool is_numbered(const TonkPlace *p) {
 }
 
 /* Deals unknown cards to hands, pile and stock at random. */
-static bool fill(TonkHand *h, const TonkPlace *p, Cards left, TonkRandom *random) {
+static bool fill(TonkHand *h, const TonkPosition *p, Cards left, TonkRandom *random) {
     uint8_t free[TONK_MOST_CARDS];
     int n = 0;
     for (Cards cards = left; cards; cards &= cards - 1) free[n++] = lowest(cards);
@@ -72,7 +71,7 @@ static bool fill(TonkHand *h, const TonkPlace *p, Cards left, TonkRandom *random
     return !n;
 }
 
-int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *random) {
+int tonk_set_up(TonkHand *h, const TonkRules *r, const TonkPosition *p, TonkRandom *random) {
     memset(h, 0, offsetof(TonkHand, log));
     h->rules = r, h->phase = TONK_OVER;
     if (p->seats < 2 || p->seats > TONK_MOST_SEATS) return TONK_BAD_SEATS;
@@ -90,7 +89,7 @@ int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *
         if (h->known[seat] & ~h->hand[seat] || !take_set(&left, h->hand[seat])) return TONK_BAD_INPUT;
         h->seen |= h->known[seat], h->waits[seat] = p->waits[seat];
     }
-    if (!place_spreads(h, p, &left)) return TONK_BAD_INPUT;
+    if (!lay_spreads(h, p, &left)) return TONK_BAD_INPUT;
     if (!take_row(&left, r, p->pile, p->pile_size, h->pile) || !take_row(&left, r, p->stock, p->stock_size, h->deck + h->next)) return TONK_BAD_INPUT;
     if (!fill(h, p, left, random)) return TONK_BAD_INPUT;
     if (h->pile_size) h->seen |= bit_of(h->pile[h->pile_size - 1]);
