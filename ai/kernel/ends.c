@@ -1,6 +1,6 @@
 /* Certain wins, which a seat can force now whatever the hidden cards: `ai/ends.py` in C, with matching names. Both search
  * the same nodes in the same order, so that both reach the limit at the same one. */
-#include "inside.h"
+#include "internal.h"
 
 enum { LOOKS = 200, WIDEST = 24, LOWEST_PAYS = 1, DOUBLE_DOUBLE_PAYS = 4 };
 

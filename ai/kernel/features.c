@@ -1,6 +1,6 @@
 /* The network's input features: numbers of the state and of each action. Points are scaled to those of the
  * standard pack. Any change to a feature requires retraining the net. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     HAND_FEATURES = 20, TABLE_FEATURES = 34, SEAT_FEATURES = 24, RULE_FEATURES = 30, OTHERS_FEATURES = 6,

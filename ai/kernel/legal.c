@@ -1,5 +1,5 @@
 /* Legal actions (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §5.17). */
-#include "inside.h"
+#include "internal.h"
 
 static bool is_book_of_aces(const TonkRules *r, const TonkSpread *s) {
     return r->has_ace && s->kind == TONK_BOOK && s->low == 0;

@@ -1,6 +1,6 @@
 /* The plain player: `ai/plain.py` in C, with identical decisions and matching names. That file gives the reasons;
  * comments here describe what differs for speed. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     POINT = 1000, WHOLE = TONK_WHOLE, GOING_OUT = 1000 * POINT, LAST_DISCARD = 990 * POINT, IMPOSSIBLE = -GOING_OUT,

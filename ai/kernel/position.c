@@ -1,5 +1,5 @@
 /* Sets up a hand in its middle, from the numbers of a `tonk-position/1`; unknown cards lie at random. */
-#include "inside.h"
+#include "internal.h"
 
 /* Takes a named card from those that are left. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {

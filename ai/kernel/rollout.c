@@ -7,7 +7,7 @@
  * holding these cards (a particle filter: what becomes unlikely dies out on the way, and what is likely is
  * doubled, with what lies ahead shuffled anew, and stirred where that is asked for). Of weighted batches of
  * such worlds means are right whatever the size of a batch. Weights are doubles; every sum and product is taken in one order. */
-#include "inside.h"
+#include "internal.h"
 
 enum { MOST_WEIGHED = 512 /* actions of one decision of a plain player */, REMEMBERED = 1 << 13 };
 

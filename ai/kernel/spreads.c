@@ -1,6 +1,6 @@
 /* Books and runs: spreads with wild cards, hits, and counts where matched cards do not count (RULES.md §1.6,
  * §5.1, §5.16). */
-#include "inside.h"
+#include "internal.h"
 
 /* Hits on spreads. */
 

@@ -1,7 +1,7 @@
 /* Players at a table: their decisions, the course of a hand between them, and deals played in every seating.
  * The Python counterparts are `ai/registry.py` (players), `ai/bot.py` (how they are asked) and
  * `ai/lab/arena/match.py` (deals). */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     REACTIONS = 4093, IN_TIME = 3819, /* how quick a seat is, in steps, and the last that is quick enough: `ai/betting.py` */

@@ -1,7 +1,7 @@
-/* The most frequent moves, inlined into `hand.c` and `random.c`. */
+/* The most frequent moves, inlined into `hand.c` and `random_play.c`. */
 #ifndef TONK_TURN_H
 #define TONK_TURN_H
-#include "inside.h"
+#include "internal.h"
 
 static inline void note(TonkHand *h, int seat, int type, int card) {
     h->log[h->n_moves++] = (TonkMove){.seat = seat, .type = type, .card = card};

@@ -26,6 +26,9 @@ static bool is_same(const char *one, const char *other) {
     OF(TonkResult) OF(TonkSeen) OF(TonkSeenMove) OF(TonkState)
 #define SIZE_OF(structure) if (is_same(name, #structure)) return sizeof(structure);
 
+int64_t tonk_size_of_rules(void) { return sizeof(TonkRules); }
+int64_t tonk_size_of_hand(void) { return sizeof(TonkHand); }
+
 int64_t tonk_size_of(const char *name) {
     STRUCTURES(SIZE_OF)
     return 0;

@@ -34,8 +34,9 @@ KERNEL: Final = ROOT / "ai" / "kernel"
 EQUIVALENT: Final = Path(__file__).with_name("mutants.txt")
 FILES: Final = (
     "rules.c",
+    "random.c",
     "spreads.c",
-    "inside.h",
+    "internal.h",
     "legal.c",
     "turn.h",
     "hand.c",
