@@ -22,6 +22,11 @@ _WRONG = (
 )
 
 
+def test_the_kernel_as_it_is_passes_its_own_trial() -> None:
+    line = "return others ? others : held;"
+    assert tried(Mutant("legal.c", 1, line, line), budget=0) == "survived"
+
+
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("file", "before", "after"), _WRONG)
 def test_mistakes_are_noticed(file: str, before: str, after: str) -> None:
