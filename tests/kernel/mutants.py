@@ -194,7 +194,8 @@ def trial(budget: float) -> None:
     for name, test in vars(test_kernel).items():
         if name.startswith("test_"):
             marks = [each for each in getattr(test, "pytestmark", ()) if each.name == "parametrize"]
-            for values in [(each,) for mark in marks for each in mark.args[1]] or [()]:
+            cases: list[tuple[object, ...]] = [(each,) for mark in marks for each in mark.args[1]]
+            for values in cases or [()]:
                 test(*values)
     for scenario in test_replay.SCENARIOS:
         check = (
