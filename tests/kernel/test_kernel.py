@@ -188,6 +188,8 @@ def test_actions_that_are_refused() -> None:
         hand.play(0, play.Action(type=play.DRAW))
     with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.play(2, play.Action(type=play.DRAW))
+    with pytest.raises(play.KernelRefusedError, match="TONK_ILLEGAL"):
+        hand.play(1, play.Action(type=99), trusted=True)
     with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.legal(-1)
     with pytest.raises(play.KernelRefusedError, match="TONK_IS_NOT_OVER"):
