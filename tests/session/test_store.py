@@ -4,12 +4,13 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from shutil import copyfile
+from typing import Any
 
 import pytest
 
@@ -931,13 +932,30 @@ def test_hands_that_nobody_counted_are_not_said_to_be_all_there_once_two_files_a
     assert (store.damage.is_whole, store.damage.records) == (is_whole, records)
 
 
+@contextmanager
+def opened(folder: Path) -> Iterator[tuple[Store, sqlite3.Connection]]:
+    """Open saves, with the connection to their database: through it they can be damaged."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def noting(*given: Any, **named: Any) -> sqlite3.Connection:  # noqa: ANN401 - as connect
+        made.append(connect(*given, **named))
+        return made[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", noting)
+        store = Store.open(folder)
+    with closing(store):
+        yield store, made[-1]
+
+
 def killed_after_statistics(folder: Path, to: Path, besides: str = "SELECT 1") -> Sequence[Row]:
     """Copy saves whose statistics were just counted, as a killed program leaves them; the rows."""
     left_in_mid_hand(folder)
-    with closing(Store.open(folder)) as store:
+    with opened(folder) as (store, database):
         rows = store.everything()
         store.history().catch_up()
-        store.history().select(besides)
+        database.execute(besides)
         shutil.copytree(folder, to)
     return rows
 
