@@ -465,7 +465,7 @@ class SummaryScene(Page):
         self.form.focus(self._first)
 
     def _open_hands(self) -> None:
-        self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
+        self.stage.push(self.stage.services.pages.saved_hands(self.stage))
 
     def _again(self) -> None:
         from game.ui.session.starting import begin_again

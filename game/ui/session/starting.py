@@ -140,7 +140,8 @@ def go_on(stage: Stage) -> None:
 def take_seat(stage: Stage, session: Session) -> None:
     """Open the table of a session in place of every other page."""
     stage.home()
-    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session, False)))
+    pages = stage.services.pages
+    with_stand_ins(stage, session, lambda: stage.push(pages.table(stage, session, False)))
 
 
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
@@ -159,7 +160,7 @@ def practise(stage: Stage, practice: Practice) -> None:
 
     def with_players(players: tuple[Player, ...]) -> None:
         plan = replace(practice.plan, players=players)
-        stage.push(stage.services.practice(stage, replace(practice, plan=plan)))
+        stage.push(stage.services.pages.practice_table(stage, replace(practice, plan=plan)))
 
     _with_stand_ins(stage, practice.plan.players, with_players)
 
@@ -242,6 +243,6 @@ def open_new_table(stage: Stage, session: Session) -> None:
     rules = session.plan.rules
     known = known_as(stage, rules, session.plan.label)
     is_told = bool(differs(rules) or known.note or known.words)
-    stage.push(stage.services.table(stage, session, is_told))
+    stage.push(stage.services.pages.table(stage, session, is_told))
     if is_told:
         stage.push(DifferencesScene(stage, rules, known))

@@ -549,7 +549,7 @@ class App:
     def _show_shortcuts(self) -> None:
         if self.top is None or self.top is not self._shortcuts:
             keys = self.top.keys if self.top else "table"
-            self._shortcuts = self.services.shortcuts(self, keys)
+            self._shortcuts = self.services.pages.shortcuts(self, keys)
             self.push(self._shortcuts)
 
     def _give(self, event: Event) -> None:
