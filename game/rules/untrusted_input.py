@@ -5,8 +5,8 @@ Readers of a player's files and documents pass bytes through ``decoded`` and ``j
 of the game contains (duplicate keys, very deep nesting, very long or large numbers). Only what the
 game itself wrote is read by ``json.loads``: rows of the saves, which carry a checksum and are
 checked when they are brought in, the short notes on lock and last exit beside them, and data
-shipped with the game. Texts shown to a player go through ``cleaned``, and input quoted in
-an error message through ``printable``.
+shipped with the game. Texts shown to a player go through ``cleaned``, and input quoted in an error
+message through ``printable``.
 """
 
 import json
