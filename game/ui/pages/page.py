@@ -61,7 +61,7 @@ def play_button(stage: Stage) -> Button:
     return Button(
         "button:play",
         _("Play"),
-        lambda: stage.push(stage.services.new_game(stage)),
+        lambda: stage.push(stage.services.pages.new_game(stage)),
         primary=True,
     )
 

@@ -145,10 +145,6 @@ class TableHooks(NamedTuple):
     """Functions that open the page after a session in place of the final standing, by the kind of
     the session (``Plan.kind``).
     """
-    practise: Callable[[Stage, Practice], None] = lambda stage, practice: (
-        stage.services.pages.practise(stage, practice)
-    )
-    """As in ``Pages``."""
 
 
 _NO_HOOKS: Final = TableHooks()
@@ -224,16 +220,6 @@ class Services(NamedTuple):
     """
     system_is_calm: Callable[[], bool] = lambda: False
     """Whether the system is known to want reduced motion; called in every frame, never blocks."""
-
-    @property
-    def new_game(self) -> Callable[[Stage], Scene]:
-        """As in ``Pages``."""
-        return self.pages.new_game
-
-    @property
-    def review(self) -> Callable[[Stage, Job], Scene]:
-        """As in ``Pages``."""
-        return self.pages.review
 
 
 class Scene(Protocol):

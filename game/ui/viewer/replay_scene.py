@@ -463,7 +463,7 @@ class ReplayScene(TableView):
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)
-        services.hooks.practise(self.window, practice)
+        services.pages.practise(self.window, practice)
 
     def open_menu(self) -> None:
         """Open the menu over the table."""
