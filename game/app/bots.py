@@ -262,7 +262,7 @@ class _Exploration:
         return data_folder() / "explored" / name if code and len(code) < 200 else None
 
 
-class Coach:
+class CoachProcesses:
     """The coach's processes: one once the coach has been asked, and one for each running
     exploration.
     """
@@ -315,4 +315,4 @@ class Coach:
         self._consultant = None
 
 
-coach = Coach()
+coach = CoachProcesses()
