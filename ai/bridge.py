@@ -274,66 +274,66 @@ def deal(
     return hand
 
 
-def place_of(hand: Hand) -> kernel.Place:
+def position_of(hand: Hand) -> kernel.KernelPosition:
     """Return the position of an engine's hand, with all its cards."""
-    place = _place(hand, hand.spreads, hand.is_big_one, hand.waits)
+    position = _position(hand, hand.spreads, hand.is_big_one, hand.waits)
     for seat in range(hand.seats):
-        place.hands[seat] = _set(hand.hands[seat])
-        place.sizes[seat] = len(hand.hands[seat])
-        place.dealt[seat] = _set(hand.dealt[seat])
-    place.pile_size, place.stock_size = len(hand.pile), len(hand.stock)
-    place.pile[: len(hand.pile)] = numbers_of(hand.pile)
-    place.stock[: len(hand.stock)] = numbers_of(hand.stock)
-    place.still, place.moved = hand.idle_turns, not hand.is_idle
-    place.has_hit, place.is_blocked = hand.has_hit, hand.is_blocked
-    place.discarder = hand.discarder if hand.is_slappable else -1
-    place.natural_pot_winner = -1 if hand.natural_pot_winner is None else hand.natural_pot_winner
+        position.hands[seat] = _set(hand.hands[seat])
+        position.sizes[seat] = len(hand.hands[seat])
+        position.dealt[seat] = _set(hand.dealt[seat])
+    position.pile_size, position.stock_size = len(hand.pile), len(hand.stock)
+    position.pile[: len(hand.pile)] = numbers_of(hand.pile)
+    position.stock[: len(hand.stock)] = numbers_of(hand.stock)
+    position.idle_turns, position.is_idle = hand.idle_turns, hand.is_idle
+    position.has_hit, position.is_blocked = hand.has_hit, hand.is_blocked
+    position.discarder = hand.discarder if hand.is_slappable else -1
+    position.natural_pot_winner = -1 if hand.natural_pot_winner is None else hand.natural_pot_winner
     for seat, standing in enumerate(hand.standings):
-        place.was_hit |= standing.was_hit << seat
-        place.hit_own |= standing.has_hit_own << seat
-        place.hit_others |= standing.has_hit_others << seat
+        position.was_hit |= standing.was_hit << seat
+        position.hit_own |= standing.has_hit_own << seat
+        position.hit_others |= standing.has_hit_others << seat
     for lay in hand.lays:
         bit = 1 << lay.seat
-        place.hitters |= bit * lay.is_hit
-        place.other_hitters |= bit * (lay.owner != lay.seat)
-        place.last_spread = place.last_spread & ~bit | bit * (not lay.is_hit)
-    return place
+        position.hitters |= bit * lay.is_hit
+        position.other_hitters |= bit * (lay.owner != lay.seat)
+        position.last_spread = position.last_spread & ~bit | bit * (not lay.is_hit)
+    return position
 
 
-def place_seen(view: SeatView) -> kernel.Place:
+def position_seen(view: SeatView) -> kernel.KernelPosition:
     """Return the position of a hand that was set up, as far as the seat sees it.
 
     Facts that the view lacks are taken as false: who has hit before, and since whose last turn.
     """
-    place = _place(view, view.spreads, view.is_big_one, view.waits)
+    position = _position(view, view.spreads, view.is_big_one, view.waits)
     taken = _taken(view)
     for seat in range(view.seats):
         own = view.hand if seat == view.seat else tuple(taken[seat])
-        place.hands[seat], place.sizes[seat] = _set(own), view.sizes[seat]
-        place.known[seat] = _set(taken[seat])
-    place.dealt[view.seat] = _set(view.dealt)
-    place.pile_size, place.stock_size = view.pile_size, view.stock_size
-    for row in (place.pile, place.stock):
+        position.hands[seat], position.sizes[seat] = _set(own), view.sizes[seat]
+        position.known[seat] = _set(taken[seat])
+    position.dealt[view.seat] = _set(view.dealt)
+    position.pile_size, position.stock_size = view.pile_size, view.stock_size
+    for row in (position.pile, position.stock):
         for at in range(len(row)):
             row[at] = kernel.NO_CARD
     if view.top is not None:
-        place.pile[view.pile_size - 1] = NUMBERS[view.top]
+        position.pile[view.pile_size - 1] = NUMBERS[view.top]
     laid = [isinstance(move.action, Spread | Hit) for move in view.moves[-1:]]
-    place.moved = view.taken is None or any(laid)
-    place.is_blocked = view.seat in view.blocked and view.phase is Phase.LAY
+    position.is_idle = view.taken is not None and not any(laid)
+    position.is_blocked = view.seat in view.blocked and view.phase is Phase.LAY
     may_slap = any(isinstance(action, Slap) for action in view.legal)
     last = (view.seat + 1) % view.seats if not view.moves else view.moves[-1].seat
-    place.discarder = last if may_slap else -1
-    place.natural_pot_winner = -1
-    return place
+    position.discarder = last if may_slap else -1
+    position.natural_pot_winner = -1
+    return position
 
 
-def _place(
+def _position(
     shown: Hand | SeatView, spreads: Sequence[TableSpread], big_one: bool, waits: Sequence[int]
-) -> kernel.Place:
+) -> kernel.KernelPosition:
     """Return the public part of a position."""
     rules = shown.rules
-    place = kernel.Place(
+    position = kernel.KernelPosition(
         seats=shown.seats,
         dealer=shown.dealer,
         turns=shown.turns,
@@ -346,9 +346,9 @@ def _place(
         ender=-1,
     )
     for seat, wait in enumerate(waits):
-        place.waits[seat] = wait
+        position.waits[seat] = wait
     for at, spread in enumerate(spreads):
-        place.spreads[at] = kernel.KernelSpread(
+        position.spreads[at] = kernel.KernelSpread(
             cards=_set(spread.cards),
             kind=kernel.RUN if spread.kind == "run" else kernel.BOOK,
             suit=rules.suits.index(spread.suit) if spread.suit else 0,
@@ -358,13 +358,13 @@ def _place(
             buried=spread.buried,
         )
     if shown.finish is not None:
-        place.ending = kernel.ENDINGS.index(shown.finish.ending.value)
-        place.ender = -1 if shown.finish.seat is None else shown.finish.seat
-        place.pays = shown.finish.stakes
-    place.n_chances = len(shown.chances)
+        position.ending = kernel.ENDINGS.index(shown.finish.ending.value)
+        position.ender = -1 if shown.finish.seat is None else shown.finish.seat
+        position.pays = shown.finish.stakes
+    position.n_chances = len(shown.chances)
     for at, seat in enumerate(shown.chances):
-        place.chances[at] = seat
-    return place
+        position.chances[at] = seat
+    return position
 
 
 def _set(cards: Iterable[Card]) -> int:
@@ -378,7 +378,7 @@ def hand_of(view: SeatView) -> kernel.KernelHand:
     then the others that may act.
     """
     if view.is_set_up:
-        hand = kernel.KernelHand.placed(kernel_rules(view.rules), place_seen(view))
+        hand = kernel.KernelHand.set_up(kernel_rules(view.rules), position_seen(view))
         if view.phase in (Phase.START, Phase.SLAP):
             _open_window(hand, view)
         return hand

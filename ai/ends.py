@@ -122,9 +122,10 @@ _Step: TypeAlias = Lying | _Onto
 """The next lay of a turn."""
 
 
-class _Place(NamedTuple):
-    """How a turn stands. Of the cards held those ``passed`` go into no spread that is laid now;
-    ``hits`` are those of this turn, ``must_use`` is the card that has to be laid next.
+class _Node(NamedTuple):
+    """A node of the search: how a turn stands. Of the cards held those ``passed`` go into no spread
+    that is laid now; ``hits`` are those of this turn, ``must_use`` is the card that has to be laid
+    next.
     """
 
     held: int
@@ -153,10 +154,10 @@ class _Turn:
         self._is_drawn, self._is_chance = is_drawn, view.phase is Phase.CHANCE
         self._is_own = [spread.owner == view.seat for spread in view.spreads]
         laid = self._laid(sight, self._is_own)
-        self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
+        self._begin = _Node(held, sight.table, laid, hits_this_turn(view), must_use)
         full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
         self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
-        # The most positions searched in a turn; only many wild cards reach it.
+        # The most nodes searched in a turn; only many wild cards reach it.
         self._left = 200
 
     def best(self) -> tuple[int, _Step | None]:
@@ -173,13 +174,13 @@ class _Turn:
             return 0, None
         return self._best(self._begin)
 
-    def _best(self, place: _Place) -> tuple[int, _Step | None]:
+    def _best(self, node: _Node) -> tuple[int, _Step | None]:
         self._left -= 1
-        spreads = self._deck.spreads_in(place.held & ~place.passed)
-        if self._left < 0 or self._is_hopeless(place, spreads):
+        spreads = self._deck.spreads_in(node.held & ~node.passed)
+        if self._left < 0 or self._is_hopeless(node, spreads):
             return 0, None
-        most, first = self._pays_to_throw(place), None
-        for step, after in self._steps(place, spreads):
+        most, first = self._pays_to_throw(node), None
+        for step, after in self._steps(node, spreads):
             if most >= self._most:
                 break
             pays, later = self._best(after) if after.held else (self._pays_when_empty(after), None)
@@ -187,66 +188,64 @@ class _Turn:
                 most, first = pays, step or later
         return most, first
 
-    def _is_hopeless(self, place: _Place, spreads: Sequence[Lying]) -> bool:
+    def _is_hopeless(self, node: _Node, spreads: Sequence[Lying]) -> bool:
         """Whether more cards are unplayable than can be discarded."""
-        held, deck = place.held, self._deck
-        if place.passed and not self._rules.spread_out:
+        held, deck = node.held, self._deck
+        if node.passed and not self._rules.spread_out:
             spreads = deck.spreads_in(held)  # what is passed may be hit onto one that comes
         lone = held & ~deck.wild
         for spread in spreads:
             lone &= ~spread.cards
-        for spread in place.table:
+        for spread in node.table:
             if deck.ends(spread):
                 lone &= ~deck.kin(spread)
         return lone.bit_count() > (not self._is_drawn and not self._is_chance)
 
-    def _may_throw(self, place: _Place) -> bool:
-        return not self._is_chance and (not place.hits or self._rules.discard_after_hit)
+    def _may_throw(self, node: _Node) -> bool:
+        return not self._is_chance and (not node.hits or self._rules.discard_after_hit)
 
-    def _pays_to_throw(self, place: _Place) -> int:
-        is_last = place.held.bit_count() == 1 and not place.must_use and not self._is_drawn
-        return self._rules.out_pays if is_last and self._may_throw(place) else 0
+    def _pays_to_throw(self, node: _Node) -> int:
+        is_last = node.held.bit_count() == 1 and not node.must_use and not self._is_drawn
+        return self._rules.out_pays if is_last and self._may_throw(node) else 0
 
-    def _pays_when_empty(self, place: _Place) -> int:
+    def _pays_when_empty(self, node: _Node) -> int:
         if self._is_chance:
             return DOUBLE_DOUBLE_PAYS
         if self._is_drawn:
-            return self._rules.out_pays if self._may_throw(place) else 0
-        if place.laid.last_was_spread and not self._rules.spread_out:
+            return self._rules.out_pays if self._may_throw(node) else 0
+        if node.laid.last_was_spread and not self._rules.spread_out:
             return 0
-        return tonk_worth(self._rules, place.laid)
+        return tonk_worth(self._rules, node.laid)
 
-    def _steps(
-        self, place: _Place, spreads: Sequence[Lying]
-    ) -> Iterator[tuple[_Step | None, _Place]]:
-        has_begun = place.passed or place.laid.spreads > self._begin.laid.spreads
+    def _steps(self, node: _Node, spreads: Sequence[Lying]) -> Iterator[tuple[_Step | None, _Node]]:
+        has_begun = node.passed or node.laid.spreads > self._begin.laid.spreads
         if self._rules.tonk_needs == "second_spread" and not has_begun:
-            yield from self._hits(place)
+            yield from self._hits(node)
         if not spreads:
-            yield from self._hits(place)
+            yield from self._hits(node)
             return
-        undecided = place.held & ~place.passed
+        undecided = node.held & ~node.passed
         card = (
-            place.must_use or self._lowest(undecided & ~self._deck.wild) or self._lowest(undecided)
+            node.must_use or self._lowest(undecided & ~self._deck.wild) or self._lowest(undecided)
         )
-        yield from self._spreads(place, [each for each in spreads if each.cards & card])
-        if place.must_use:
-            yield from self._hits(place)
+        yield from self._spreads(node, [each for each in spreads if each.cards & card])
+        if node.must_use:
+            yield from self._hits(node)
         else:
-            yield None, place._replace(passed=place.passed | card)
+            yield None, node._replace(passed=node.passed | card)
 
     def _spreads(
-        self, place: _Place, spreads: Sequence[Lying]
-    ) -> Iterator[tuple[_Step | None, _Place]]:
-        deck, laid = self._deck, place.laid
+        self, node: _Node, spreads: Sequence[Lying]
+    ) -> Iterator[tuple[_Step | None, _Node]]:
+        deck, laid = self._deck, node.laid
         more = laid._replace(spreads=laid.spreads + 1, last_was_spread=True)
-        # At most 24 spreads are searched in one position, the highest first.
+        # At most 24 spreads are searched in one node, the highest first.
         for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:24]:
-            held, table = place.held & ~spread.cards, (*place.table, deck.laid(spread))
-            yield spread, _Place(held, table, more, place.hits, 0, place.passed)
+            held, table = node.held & ~spread.cards, (*node.table, deck.laid(spread))
+            yield spread, _Node(held, table, more, node.hits, 0, node.passed)
 
-    def _hits(self, place: _Place) -> Iterator[tuple[_Step | None, _Place]]:
-        held, table, laid, hits, must_use, passed = place
+    def _hits(self, node: _Node) -> Iterator[tuple[_Step | None, _Node]]:
+        held, table, laid, hits, must_use, passed = node
         deck, usable = self._deck, must_use or held
         if not self._rules.may_hit_more(hits, self._sight.view.phase):
             return
@@ -263,7 +262,7 @@ class _Turn:
                     if card:
                         hit = deck.hit(target, card, end)
                         lying = (*table[:number], hit, *table[number + 1 :])
-                        after = _Place(held ^ card, lying, more, hits + 1, 0, passed & ~card)
+                        after = _Node(held ^ card, lying, more, hits + 1, 0, passed & ~card)
                         yield _Onto(card, number, end), after
 
     @staticmethod

@@ -254,18 +254,18 @@ class _Batches:
         """Stir the worlds of batches from now on: they differ more, and take longer."""
         self._seen.stirs = STIRS
 
-    def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
+    def play(self, seeds: Sequence[int], indices: Sequence[int]) -> Iterator[Batches]:
         """Yield the batches of these seeds in their order."""
         if self._threads < 2 or len(seeds) < 2:
-            yield self._played(seeds, places)
+            yield self._played(seeds, indices)
             return
         # Eight pieces for each thread, so that none waits long for another.
         step = max(1, -(-len(seeds) // (self._threads * 8)))
         pieces = [seeds[at : at + step] for at in range(0, len(seeds), step)]
-        yield from _pool().map(lambda piece: self._played(piece, places), pieces)
+        yield from _pool().map(lambda piece: self._played(piece, indices), pieces)
 
-    def _played(self, seeds: Sequence[int], places: Sequence[int]) -> Batches:
-        return play_outs(self._seen, _memory(), seeds, places)
+    def _played(self, seeds: Sequence[int], indices: Sequence[int]) -> Batches:
+        return play_outs(self._seen, _memory(), seeds, indices)
 
 
 class _Runner:
@@ -369,7 +369,7 @@ class _Race:
         self._begin_anew()
 
     def _begin_anew(self) -> None:
-        self._runners = [_Runner(action, place) for place, action in enumerate(self._actions)]
+        self._runners = [_Runner(action, index) for index, action in enumerate(self._actions)]
         self._believed = [each for each in self._runners if each.action in self._opinion]
         self._weights = DoubleArray()
         self._seeds: list[int] = []

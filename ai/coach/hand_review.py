@@ -31,7 +31,7 @@ from ai.coach.reasons import difference, reason_for
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
-from ai.kernel.rollout import sum_of_orders
+from ai.kernel.rollout import sum_over_orders
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Draw, action_text, parse_action
 from game.rules.claim_window import ClaimWindow, is_out_of_turn, may_open
@@ -500,14 +500,14 @@ class _Account:
         if hand.result is not None:
             return self._result(hand.result)
         begun = first and (first[0], bridge.kernel_action(hand.rules, first[1]))
-        whole = sum_of_orders(self._twin, self._seen, _ORDERS, begun, passed)
+        whole = sum_over_orders(self._twin, self._seen, _ORDERS, begun, passed)
         return _exact(whole / _ORDERS / bridge.factor_of_results(hand.rules, hand.seats))
 
 
 def _in_kernel(hand: Hand) -> kernel.KernelHand:
     """Return the hand in the kernel, as it stands before its first action."""
     if hand.is_set_up:
-        return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+        return kernel.KernelHand.set_up(bridge.kernel_rules(hand.rules), bridge.position_of(hand))
     return bridge.deal(
         hand.rules,
         hand.seats,

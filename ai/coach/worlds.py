@@ -65,9 +65,9 @@ def seen_by(
         seen.particles, seen.kept = min(times * WEIGHED * seats, MOST_PARTICLES), times * PLAYED
     else:
         seen.particles = seen.kept = 64
-    stands = bridge.place_seen(view) if view.is_set_up else None
+    stands = bridge.position_seen(view) if view.is_set_up else None
     if stands is not None:
-        seen.place = ctypes.pointer(stands)
+        seen.position = ctypes.pointer(stands)
     seen.keep(moves, compared, stands)
     return seen
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The ``TONK_VERSION`` this code requires; a library with another is rejected."""
 NAME: Final = {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
 

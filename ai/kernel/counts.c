@@ -1,5 +1,5 @@
 /* Statistics of a rule set, counted while players play hands (`ai/explore`). */
-#include "inside.h"
+#include "internal.h"
 
 /* The counts of one hand, as pairs x of y, and the turn and count of its chances to drop. */
 typedef struct { double x, y; } Part;

@@ -4,7 +4,7 @@
  * use one table, and each entry is set to the threshold that would have paid best against the others. This
  * is repeated a fixed number of times with ever smaller steps, to approach a table that is a best response to
  * itself. The payoff of a drop is found by dropping on a copy of the hand. All arithmetic is in integers. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     POINT = 1000,

@@ -1,13 +1,13 @@
 /* Certain wins, which a seat can force now whatever the hidden cards: `ai/ends.py` in C, with matching names. Both search
- * the same positions in the same order, so that both reach the limit at the same one. */
-#include "inside.h"
+ * the same nodes in the same order, so that both reach the limit at the same one. */
+#include "internal.h"
 
 enum { LOOKS = 200, WIDEST = 24, LOWEST_PAYS = 1, DOUBLE_DOUBLE_PAYS = 4 };
 
 typedef struct { TonkSpread at[TONK_MOST_SPREADS + 4]; int n; } Table;
-/* A point in a turn. Of the cards held, those `passed` go into no spread that is laid now; `hits` counts those of this
- * turn, and `must_use` is the card that must be laid next. */
-typedef struct { Cards held, must_use, passed; TonkLaid laid; int hits; } Place;
+/* A node of the search: a point in a turn. Of the cards held, those `passed` go into no spread that is laid now; `hits`
+ * counts those of this turn, and `must_use` is the card that must be laid next. */
+typedef struct { Cards held, must_use, passed; TonkLaid laid; int hits; } Node;
 /* A search. With `is_drawn`, there is one more card, unknown, which can only be discarded. */
 typedef struct { const TonkHand *h; const TonkRules *r; int seat, spreads, most, left; bool is_drawn, is_chance; } Turn;
 
@@ -37,27 +37,27 @@ static bool is_hopeless(const Turn *t, Cards held, Cards undecided, const TonkSp
     return how_many(lone) > most && how_many(lone & ~spread_cards(t->r, undecided)) > most;
 }
 
-static bool may_throw(const Turn *t, const Place *p) {
-    return !t->is_chance && (!p->hits || t->r->key[TONK_DISCARD_AFTER_HIT]);
+static bool may_throw(const Turn *t, const Node *node) {
+    return !t->is_chance && (!node->hits || t->r->key[TONK_DISCARD_AFTER_HIT]);
 }
 
-static int pays_to_throw(const Turn *t, const Place *p) {
-    bool is_last = how_many(p->held) == 1 && !p->must_use && !t->is_drawn;
-    return is_last && may_throw(t, p) ? t->r->key[TONK_OUT_PAYS] : 0;
+static int pays_to_throw(const Turn *t, const Node *node) {
+    bool is_last = how_many(node->held) == 1 && !node->must_use && !t->is_drawn;
+    return is_last && may_throw(t, node) ? t->r->key[TONK_OUT_PAYS] : 0;
 }
 
-static int pays_when_empty(const Turn *t, const Place *p) {
+static int pays_when_empty(const Turn *t, const Node *node) {
     if (t->is_chance) return DOUBLE_DOUBLE_PAYS;
-    if (t->is_drawn) return may_throw(t, p) ? t->r->key[TONK_OUT_PAYS] : 0;
-    if (p->laid.last_was_spread && !t->r->key[TONK_SPREAD_OUT]) return 0;
-    return tonk_in_tonk_worth(t->r, &p->laid);
+    if (t->is_drawn) return may_throw(t, node) ? t->r->key[TONK_OUT_PAYS] : 0;
+    if (node->laid.last_was_spread && !t->r->key[TONK_SPREAD_OUT]) return 0;
+    return tonk_in_tonk_worth(t->r, &node->laid);
 }
 
-static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *first);
+static int best_of(Turn *t, const Node *node, const Table *table, TonkAction *first);
 
 /* Returns the pay of the best end after this step, if that is more than `most`, else `most`. A step of NULL passes over
  * a card. */
-static int pays_after(Turn *t, const Place *after, const Table *table, const TonkAction *step, int most, TonkAction *first) {
+static int pays_after(Turn *t, const Node *after, const Table *table, const TonkAction *step, int most, TonkAction *first) {
     TonkAction later;
     int pays = after->held ? best_of(t, after, table, &later) : pays_when_empty(t, after);
     if (pays <= most) return most;
@@ -65,13 +65,13 @@ static int pays_after(Turn *t, const Place *after, const Table *table, const Ton
     return pays;
 }
 
-static int best_spread(Turn *t, const Place *p, const Table *table, Cards card, int most, TonkAction *first) {
+static int best_spread(Turn *t, const Node *node, const Table *table, Cards card, int most, TonkAction *first) {
     TonkSpread found[WIDEST];
-    int n = tonk_in_widest(t->r, p->held & ~p->passed, card, WIDEST, found);
+    int n = tonk_in_widest(t->r, node->held & ~node->passed, card, WIDEST, found);
     for (int i = 0; i < n && most < t->most; i++) {
         const TonkSpread *s = &found[i];
         TonkAction step = {.cards = s->cards, .type = TONK_SPREAD, .kind = s->kind, .suit = s->suit, .low = s->low, .high = s->high};
-        Place after = *p;
+        Node after = *node;
         Table lying = *table;
         after.held &= ~s->cards, after.must_use = 0;
         after.laid.spreads++, after.laid.last_was_spread = true;
@@ -81,11 +81,11 @@ static int best_spread(Turn *t, const Place *p, const Table *table, Cards card, 
     return most;
 }
 
-static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkAction *first) {
+static int best_hit(Turn *t, const Node *node, const Table *table, int most, TonkAction *first) {
     const TonkRules *r = t->r;
-    Cards usable = p->must_use ? p->must_use : p->held;
+    Cards usable = node->must_use ? node->must_use : node->held;
     int places[2];
-    if (!may_hit_more(r, t->h, p->hits)) return most;
+    if (!may_hit_more(r, t->h, node->hits)) return most;
     for (int i = 0; i < table->n; i++) {
         const TonkSpread *s = &table->at[i];
         int ends = tonk_in_gaps(r, s, places);
@@ -97,7 +97,7 @@ static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkA
                 if (own) own &= own - 1;
                 else wild = 0;
                 TonkAction step = {.type = TONK_HIT, .card = card, .spread = i, .place = place};
-                Place after = *p;
+                Node after = *node;
                 Table lying = *table;
                 after.held &= ~bit_of(card), after.passed &= ~bit_of(card), after.must_use = 0, after.hits++;
                 after.laid.has_hit = true, after.laid.last_was_spread = false, after.laid.has_hit_others |= s->owner != t->seat;
@@ -109,20 +109,20 @@ static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkA
     return most;
 }
 
-static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *first) {
-    Cards undecided = p->held & ~p->passed, naturals = undecided & ~t->r->wilds;
-    Cards may_go = t->r->key[TONK_SPREAD_OUT] ? undecided : p->held; /* a passed card may be hit on a later spread */
-    if (--t->left < 0 || is_hopeless(t, p->held, may_go, table->at, table->n)) return 0;
-    int most = pays_to_throw(t, p);
-    bool has_begun = p->passed || p->laid.spreads > t->spreads;
-    if (most) *first = (TonkAction){.type = TONK_DISCARD, .card = lowest(p->held)};
-    if (t->r->key[TONK_TONK_NEEDS] == TONK_N_SECOND_SPREAD && !has_begun) most = best_hit(t, p, table, most, first);
-    if (!spread_cards(t->r, undecided)) return best_hit(t, p, table, most, first);
-    Cards card = p->must_use ? p->must_use : bit_of(first_card(naturals ? naturals : undecided));
-    most = best_spread(t, p, table, card, most, first);
-    if (p->must_use) return best_hit(t, p, table, most, first);
+static int best_of(Turn *t, const Node *node, const Table *table, TonkAction *first) {
+    Cards undecided = node->held & ~node->passed, naturals = undecided & ~t->r->wilds;
+    Cards may_go = t->r->key[TONK_SPREAD_OUT] ? undecided : node->held; /* a passed card may be hit on a later spread */
+    if (--t->left < 0 || is_hopeless(t, node->held, may_go, table->at, table->n)) return 0;
+    int most = pays_to_throw(t, node);
+    bool has_begun = node->passed || node->laid.spreads > t->spreads;
+    if (most) *first = (TonkAction){.type = TONK_DISCARD, .card = lowest(node->held)};
+    if (t->r->key[TONK_TONK_NEEDS] == TONK_N_SECOND_SPREAD && !has_begun) most = best_hit(t, node, table, most, first);
+    if (!spread_cards(t->r, undecided)) return best_hit(t, node, table, most, first);
+    Cards card = node->must_use ? node->must_use : bit_of(first_card(naturals ? naturals : undecided));
+    most = best_spread(t, node, table, card, most, first);
+    if (node->must_use) return best_hit(t, node, table, most, first);
     if (most >= t->most) return most;
-    Place after = *p;
+    Node after = *node;
     after.passed |= card;
     return pays_after(t, &after, table, NULL, most, first);
 }
@@ -132,7 +132,7 @@ static int end_of_turn(const TonkHand *h, int seat, Cards held, Cards must_use, 
     const TonkRules *r = h->rules;
     TonkAction unasked;
     Turn t = {.h = h, .r = r, .seat = seat, .left = LOOKS, .is_drawn = is_drawn, .is_chance = h->phase == TONK_CHANCE};
-    Place begin = {.held = held, .must_use = must_use, .laid = tonk_in_laid(h, seat), .hits = h->phase != TONK_START && h->has_hit};
+    Node begin = {.held = held, .must_use = must_use, .laid = tonk_in_laid(h, seat), .hits = h->phase != TONK_START && h->has_hit};
     bool is_blocked = h->phase == TONK_LAY ? h->is_blocked : h->blocks >> seat & 1;
     if (t.is_chance ? h->ending != TONK_END_TONK : h->is_booed || is_blocked) return 0;
     if (is_hopeless(&t, held, held, h->spreads, h->n_spreads)) return 0;

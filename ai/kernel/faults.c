@@ -1,6 +1,6 @@
 /* Counts mistakes that anybody at the table would notice, in hands between players: a certain win missed, a finished
  * spread held back or broken, a drop caught (`tonk-lab faults`). */
-#include "inside.h"
+#include "internal.h"
 
 typedef struct {
     TonkFaults *of; /* by seat */

@@ -1,6 +1,6 @@
 /* The network's input features: numbers of the state and of each action. Points are scaled to those of the
  * standard pack. Any change to a feature requires retraining the net. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     HAND_FEATURES = 20, TABLE_FEATURES = 34, SEAT_FEATURES = 24, RULE_FEATURES = 30, OTHERS_FEATURES = 6,
@@ -389,7 +389,7 @@ static void table_features(const Eye *e, float *x) {
     x[26] = h->n_spreads / 3.0;
     x[27] = e->mean_unseen / 10;
     x[28] = h->taken != TONK_NO_CARD;
-    x[29] = h->still / 6.0;
+    x[29] = h->idle_turns / 6.0;
     int fewest = TONK_MOST_CARDS;
     for (int s = 0; s < seats; s++)
         if (s != seat && size_of(h, s) < fewest) fewest = size_of(h, s);

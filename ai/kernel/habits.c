@@ -1,5 +1,5 @@
 /* Habits, each of which restricts the actions of a seat on turn; `ai/habits.py` in C. */
-#include "inside.h"
+#include "internal.h"
 
 static bool takes_or_drops(const TonkAction *a) { return a->type == TONK_TAKE || a->type == TONK_DROP; }
 static bool lays(const TonkAction *a) { return a->type == TONK_SPREAD || a->type == TONK_HIT; }

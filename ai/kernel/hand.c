@@ -53,7 +53,7 @@ static void close_hand(TonkHand *h, int ending, int ender, int pays) {
 
 /* Ends the hand by a stock-out that comes by itself, unless it is not due, or no longer: a slap may undo it. */
 void tonk_in_end_by_itself(TonkHand *h) {
-    if (!h->is_last_turn && (h->still < still_limit(h) || stock_size(h))) {
+    if (!h->is_last_turn && (h->idle_turns < idle_limit(h) || stock_size(h))) {
         h->phase = TONK_START, h->ending = TONK_END_NONE, h->n_chances = 0, h->turn = next_seat(h);
         return;
     }
@@ -133,25 +133,26 @@ static void lay_spread(TonkHand *h, int seat, const TonkAction *a) {
     leave_hand(h, seat, a->cards);
     h->laid[seat]++;
     h->last_spread |= 1u << seat;
-    h->moved = true, h->must_use = false;
+    h->is_idle = h->must_use = false;
     h->waits[seat] += key(h, TONK_WAIT_AFTER_SPREAD);
     note(h, seat, TONK_SPREAD, TONK_NO_CARD);
     if (h->has_natural_bet) watch_natural_pot(h, seat, s);
     if (!h->hand[seat]) emptied_by_lay(h, seat);
 }
 
-/* Makes a seat wait after a hit, only once between two of its turns if hits do not stack. */
-static void earn_wait(TonkHand *h, int seat, int wait, uint8_t *waited) {
-    if (key(h, TONK_HITS_STACK) || !(*waited >> seat & 1)) h->waits[seat] += wait;
-    *waited |= 1u << seat;
+/* Makes a seat wait after a hit, and adds it to `since`, the seats with such a hit since their last turn began; if hits do
+ * not stack, a seat in it waits no longer. */
+static void earn_wait(TonkHand *h, int seat, int wait, uint8_t *since) {
+    if (key(h, TONK_HITS_STACK) || !(*since >> seat & 1)) h->waits[seat] += wait;
+    *since |= 1u << seat;
 }
 
 static void earn_waits(TonkHand *h, int seat, int owner) {
     if (owner == seat) {
-        earn_wait(h, seat, key(h, TONK_WAIT_AFTER_OWN_HIT), &h->waited_own);
+        earn_wait(h, seat, key(h, TONK_WAIT_AFTER_OWN_HIT), &h->hit_own);
     } else {
-        earn_wait(h, owner, key(h, TONK_WAIT_WHEN_HIT), &h->waited);
-        earn_wait(h, seat, key(h, TONK_WAIT_AFTER_HITTING), &h->waited_hitting);
+        earn_wait(h, owner, key(h, TONK_WAIT_WHEN_HIT), &h->was_hit);
+        earn_wait(h, seat, key(h, TONK_WAIT_AFTER_HITTING), &h->hit_others);
     }
 }
 
@@ -189,7 +190,7 @@ static void put_onto(TonkHand *h, int seat, int card, int number, int place) {
 static void hit(TonkHand *h, int seat, const TonkAction *a) {
     leave_hand(h, seat, bit_of(a->card));
     put_onto(h, seat, a->card, a->spread, a->place);
-    h->moved = h->has_hit = true, h->must_use = false;
+    h->has_hit = true, h->is_idle = h->must_use = false;
     note(h, seat, TONK_HIT, a->card);
     if (!h->hand[seat]) emptied_by_lay(h, seat);
 }
@@ -198,7 +199,7 @@ static void slap(TonkHand *h, int seat, const TonkAction *a) {
     int slapped = h->pile[--h->pile_size];
     note(h, seat, TONK_SLAP, slapped);
     put_onto(h, seat, slapped, a->spread, tonk_in_landing(h->rules, slapped, &h->spreads[a->spread]));
-    h->still = 0, h->is_slappable = false, h->n_asked = 0;
+    h->idle_turns = 0, h->is_slappable = false, h->n_asked = 0;
     if (a->card != TONK_NO_CARD && !throw_card(h, seat, a->card)) return;
     if (h->phase == TONK_SLAPS) tonk_in_end_by_itself(h);
 }
@@ -272,7 +273,7 @@ int tonk_deal_trusted(TonkHand *h, const TonkRules *rules, int seats, int dealer
     if (!tonk_can_seat(rules, seats)) return TONK_PACK_TOO_SMALL;
     int refused = read_deck(h, deck, n);
     if (refused) return refused;
-    h->seats = seats, h->dealer = dealer, h->taken = TONK_NO_CARD, h->phase = TONK_START;
+    h->seats = seats, h->dealer = dealer, h->taken = TONK_NO_CARD, h->phase = TONK_START, h->is_idle = true;
     h->ender = h->discarder = h->high_suit = h->natural_pot_winner = -1;
     memset(h->last_declined, TONK_NO_CARD, sizeof h->last_declined);
     int each = tonk_hand_size(rules, seats), eldest = eldest_of(h);
@@ -430,7 +431,7 @@ void tonk_state(const TonkHand *h, TonkState *out) {
     unsigned blocked = h->blocks | (h->is_blocked && h->phase == TONK_LAY ? 1u << h->turn : 0);
     memset(out, 0, sizeof *out);
     out->seats = h->seats, out->dealer = h->dealer, out->turn = h->turn, out->phase = h->phase, out->turns = h->turns;
-    out->stock_size = stock_size(h), out->pile_size = h->pile_size, out->n_spreads = h->n_spreads, out->still = h->still;
+    out->stock_size = stock_size(h), out->pile_size = h->pile_size, out->n_spreads = h->n_spreads, out->idle_turns = h->idle_turns;
     out->taken = number_of(h, h->taken), out->must_use = h->must_use ? out->taken : -1;
     out->is_booed = h->is_booed, out->is_last_turn = h->is_last_turn, out->is_slappable = h->is_slappable;
     out->is_blocked = h->is_blocked, out->has_hit = h->has_hit, out->discarder = h->discarder;

@@ -109,7 +109,7 @@ class KernelResult(Shared):
 
 
 class KernelSpread(Structure):
-    """A spread of ``TonkState`` and of ``TonkPlace``, where it has no name."""
+    """A spread of ``TonkState`` and of ``TonkPosition``, where it has no name."""
 
     _fields_ = (
         ("cards", c_uint64),
@@ -118,10 +118,10 @@ class KernelSpread(Structure):
 
 
 _STATE_NUMBERS: Final = (
-    *("seats", "dealer", "turn", "phase", "turns", "stock_size", "pile_size", "n_spreads", "still"),
-    *("taken", "must_use", "is_booed", "is_last_turn", "is_slappable", "is_blocked", "has_hit"),
-    *("discarder", "ending", "ender", "pays", "n_asked", "is_claim", "is_closed", "n_chances"),
-    *("natural_pot_winner", "blocks", "n_moves"),
+    *("seats", "dealer", "turn", "phase", "turns", "stock_size", "pile_size", "n_spreads"),
+    *("idle_turns", "taken", "must_use", "is_booed", "is_last_turn", "is_slappable", "is_blocked"),
+    *("has_hit", "discarder", "ending", "ender", "pays", "n_asked", "is_claim", "is_closed"),
+    *("n_chances", "natural_pot_winner", "blocks", "n_moves"),
 )
 
 
@@ -143,22 +143,22 @@ class State(Shared):
     )
 
 
-_PLACE_MARKS: Final = (
-    *("pile_size", "stock_size", "n_spreads", "still", "moved", "taken", "must_use", "has_hit"),
-    *("is_blocked", "discarder", "was_hit", "hit_own", "hit_others", "hitters", "other_hitters"),
-    *("last_spread", "ending", "ender", "pays", "n_chances"),
+_POSITION_NUMBERS: Final = (
+    *("pile_size", "stock_size", "n_spreads", "idle_turns", "is_idle", "taken", "must_use"),
+    *("has_hit", "is_blocked", "discarder", "was_hit", "hit_own", "hit_others", "hitters"),
+    *("other_hitters", "last_spread", "ending", "ender", "pays", "n_chances"),
 )
 
 
-class Place(Shared):
-    """A hand in its middle."""
+class KernelPosition(Shared):
+    """The position of a hand in its middle."""
 
-    in_c = "TonkPlace"
+    in_c = "TonkPosition"
     _fields_ = (
         *((name, c_int32) for name in ("seats", "dealer", "turns", "phase", "is_big_one")),
         *((name, c_int32 * SEATS) for name in ("sizes", "waits")),
         *((name, c_uint64 * SEATS) for name in ("hands", "known", "dealt")),
-        *((name, c_int32) for name in _PLACE_MARKS),
+        *((name, c_int32) for name in _POSITION_NUMBERS),
         ("chances", c_int32 * SEATS),
         ("natural_pot_winner", c_int32),
         ("bets", Bets),
@@ -193,7 +193,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_wrong": (c_int32, [_RULES]),
     "tonk_deal": _DEAL,
     "tonk_deal_trusted": _DEAL,
-    "tonk_place": (c_int32, [_HAND, _RULES, POINTER(Place), POINTER(Random)]),
+    "tonk_set_up": (c_int32, [_HAND, _RULES, POINTER(KernelPosition), POINTER(Random)]),
     "tonk_big_one": (None, [_HAND]),
     "tonk_bets": (c_int32, [_HAND, POINTER(Bets)]),
     "tonk_copy": (None, [_HAND, _HAND]),
@@ -310,14 +310,14 @@ class KernelHand:
         return hand
 
     @classmethod
-    def placed(cls, rules: Rules, place: Place) -> "KernelHand":
+    def set_up(cls, rules: Rules, position: KernelPosition) -> "KernelHand":
         """Set up a hand in its middle; raise ``KernelRefusedError`` if it is impossible."""
         hand = cls(rules)
-        checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
+        checked(library().tonk_set_up(hand.memory, rules.memory, byref(position), byref(Random(1))))
         return hand
 
     def copy(self) -> "KernelHand":
-        """Return a copy of the position that is played on independently."""
+        """Return a copy of the hand that is played on independently."""
         twin = KernelHand(self.rules)
         library().tonk_copy(twin.memory, self.memory)
         return twin
@@ -346,7 +346,7 @@ class KernelHand:
         """Return the legal actions of a seat."""
         room = (Action * ACTIONS)()
         number = checked(library().tonk_legal(self.memory, seat, room, ACTIONS))
-        return [Action.from_buffer_copy(room[place]) for place in range(number)]
+        return [Action.from_buffer_copy(room[index]) for index in range(number)]
 
     def is_legal(self, seat: int, action: Action) -> bool:
         """Whether a seat may do this now."""

@@ -1,5 +1,5 @@
 /* Legal actions (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §5.17). */
-#include "inside.h"
+#include "internal.h"
 
 static bool is_book_of_aces(const TonkRules *r, const TonkSpread *s) {
     return r->has_ace && s->kind == TONK_BOOK && s->low == 0;
@@ -35,7 +35,7 @@ bool tonk_in_can_use(const TonkHand *h, int card) {
 }
 
 bool tonk_in_may_take(const TonkHand *h) {
-    if (!h->pile_size || h->still >= still_limit(h)) return false;
+    if (!h->pile_size || h->idle_turns >= idle_limit(h)) return false;
     return key(h, TONK_TAKE_RULE) != TONK_TAKE_USE_NOW || tonk_in_can_use(h, h->pile[h->pile_size - 1]);
 }
 

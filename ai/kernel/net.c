@@ -2,7 +2,7 @@
  * rectified units. The first layer consists of a body shared by all rules and units of each family's own; all other
  * layers belong to the family. Floats are summed in the order of the file, so that scores are identical on every
  * machine. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     INPUTS = TONK_STATE_FEATURES + TONK_ACTION_FEATURES + 1, /* the last is the bias */

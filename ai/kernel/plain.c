@@ -1,6 +1,6 @@
 /* The plain player: `ai/plain.py` in C, with identical decisions and matching names. That file gives the reasons;
  * comments here describe what differs for speed. */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     POINT = 1000, WHOLE = TONK_WHOLE, GOING_OUT = 1000 * POINT, LAST_DISCARD = 990 * POINT, IMPOSSIBLE = -GOING_OUT,
@@ -574,7 +574,7 @@ static bool weigh_lays(Decision *d, const TonkAction *a, int32_t *weights, int n
 
 /* Weights of all kinds of decisions. */
 
-static int place_of(const TonkAction *a, int n, int type) {
+static int index_of(const TonkAction *a, int n, int type) {
     for (int i = 0; i < n; i++) if (a[i].type == type) return i;
     return -1;
 }
@@ -602,7 +602,7 @@ static int weigh_slaps(Decision *d, const TonkAction *a, int32_t *weights, int n
 }
 
 static void weigh_between(Decision *d, const TonkAction *a, int32_t *weights, int n) {
-    int drop = place_of(a, n, TONK_DROP), pass = place_of(a, n, TONK_PASS);
+    int drop = index_of(a, n, TONK_DROP), pass = index_of(a, n, TONK_PASS);
     int32_t chance = drop_chance(d, drop >= 0);
     if (drop >= 0) weights[drop] = chance;
     if (!weigh_slaps(d, a, weights, n, WHOLE - chance) && pass >= 0) weights[pass] = WHOLE - chance;
@@ -632,8 +632,8 @@ static Starts weigh_starts(Decision *d, bool may_declare, bool may_drop, bool ma
 }
 
 static void weigh_start(Decision *d, const TonkAction *a, int32_t *weights, int n) {
-    Starts s = weigh_starts(d, place_of(a, n, TONK_DECLARE) >= 0, place_of(a, n, TONK_DROP) >= 0, place_of(a, n, TONK_DRAW) >= 0,
-                            place_of(a, n, TONK_TAKE) >= 0, place_of(a, n, TONK_STOP) >= 0);
+    Starts s = weigh_starts(d, index_of(a, n, TONK_DECLARE) >= 0, index_of(a, n, TONK_DROP) >= 0, index_of(a, n, TONK_DRAW) >= 0,
+                            index_of(a, n, TONK_TAKE) >= 0, index_of(a, n, TONK_STOP) >= 0);
     for (int i = 0; i < n; i++) {
         switch (a[i].type) {
         case TONK_DECLARE: weights[i] = s.declare; break;
@@ -667,8 +667,8 @@ static void weigh_by_habit(Decision *d, const TonkAction *a, int32_t *weights, i
     if (h->is_slappable && weigh_slaps(d, a, weights, n, WHOLE)) return;
     if (h->phase == TONK_START) { weigh_start(d, a, weights, n); return; }
     if (weigh_lays(d, a, weights, n)) return;
-    int quiet = place_of(a, n, TONK_PASS) >= 0 ? place_of(a, n, TONK_PASS) : place_of(a, n, TONK_DONE);
-    if (place_of(a, n, TONK_DISCARD) >= 0) weigh_discards(d, a, weights, n);
+    int quiet = index_of(a, n, TONK_PASS) >= 0 ? index_of(a, n, TONK_PASS) : index_of(a, n, TONK_DONE);
+    if (index_of(a, n, TONK_DISCARD) >= 0) weigh_discards(d, a, weights, n);
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
@@ -689,10 +689,10 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     int64_t all = 0;
     memset(weights, 0, n * sizeof *weights);
     if (h->is_claim) { weigh_claim(d, a, weights, n); return; }
-    bool drops = place_of(a, n, TONK_DROP) >= 0 && drops_if_sure(d), declares = place_of(a, n, TONK_DECLARE) >= 0;
+    bool drops = index_of(a, n, TONK_DROP) >= 0 && drops_if_sure(d), declares = index_of(a, n, TONK_DECLARE) >= 0;
     bool is_sure = !declares && tonk_in_best_end(h, d->seat, a, n, drops, &at) > 0;
     if (is_sure && !overlooks) { weights[at] = WHOLE; return; }
-    if (is_sure && h->phase == TONK_START && place_of(a, n, TONK_SLAP) < 0) weigh_others(d, a, weights, n, at);
+    if (is_sure && h->phase == TONK_START && index_of(a, n, TONK_SLAP) < 0) weigh_others(d, a, weights, n, at);
     else weigh_by_habit(d, a, weights, n);
     for (int i = 0; i < n; i++) all += weights[i];
     if (is_sure) weights[at] += all * (1000 - overlooks) / overlooks;

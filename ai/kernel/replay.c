@@ -1,5 +1,5 @@
 /* Replays hands from the text of their records, such as `1 hit 2S=6 0` (HAND_RECORD.md, *Actions*). */
-#include "inside.h"
+#include "internal.h"
 
 /* Words, separated by single spaces, up to the end of the line. */
 

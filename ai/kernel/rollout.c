@@ -7,17 +7,17 @@
  * holding these cards (a particle filter: what becomes unlikely dies out on the way, and what is likely is
  * doubled, with what lies ahead shuffled anew, and stirred where that is asked for). Of weighted batches of
  * such worlds means are right whatever the size of a batch. Weights are doubles; every sum and product is taken in one order. */
-#include "inside.h"
+#include "internal.h"
 
 enum { MOST_WEIGHED = 512 /* actions of one decision of a plain player */, REMEMBERED = 1 << 13 };
 
 /* A remembered chance: how likely a seat that holds these cards answers a question as it did. In all worlds of a view a seat
- * knows the same but for its hand, so hand and question decide. Question 0: the place is free. */
+ * knows the same but for its hand, so hand and question decide. Question 0: the slot is free. */
 typedef struct { Cards held; double chance; uint32_t question; } Answer;
 
 typedef struct {
     const TonkSeen *seen;
-    Answer *answers; /* REMEMBERED of them; hand and question give the place of each */
+    Answer *answers; /* REMEMBERED of them; hand and question give the slot of each */
     int n_slots[TONK_MOST_SEATS];
     uint8_t slots[TONK_MOST_SEATS][TONK_MOST_CARDS]; /* the places of the deck whose cards came to a seat, in order */
     uint8_t begun[TONK_MOST_CARDS];                  /* by place: a card number that is known to lie there, or TONK_NO_CARD */
@@ -139,7 +139,7 @@ static int make_frame(Frame *f, const TonkSeen *given, struct TonkPlayOuts *memo
     memset(f->begun, TONK_NO_CARD, sizeof f->begun);
     if (!is_numbered(s) || !tonk_in_can_play(s->rules, s->seats, s->profile, s->table)) return TONK_BAD_INPUT;
     f->unseen_cards = s->rules->pack;
-    if (s->place) return s->n_moves || s->place->seats != s->seats ? TONK_BAD_INPUT : TONK_OK;
+    if (s->position) return s->n_moves || s->position->seats != s->seats ? TONK_BAD_INPUT : TONK_OK;
     if (trace_own(f) || trace_others(f)) return TONK_BAD_INPUT;
     f->unseen_cards = 0;
     uint64_t seen = 0;
@@ -331,8 +331,8 @@ static int begin(const Frame *f, TonkRandom *random, Particle *p) {
     uint8_t deck[TONK_MOST_CARDS];
     p->weight = p->likely = 0.0;
     p->hand.n_moves = 0;
-    if (s->place) {
-        int wrong = tonk_place(&p->hand, s->rules, s->place, random);
+    if (s->position) {
+        int wrong = tonk_set_up(&p->hand, s->rules, s->position, random);
         if (!wrong) p->weight = p->likely = 1.0;
         return wrong;
     }
@@ -492,8 +492,8 @@ static void open_by_chance(TonkHand *h, const TonkSeen *s, TonkRandom *random, u
 /* The chance of one decision: the same for the same seat with as many cards in the same turn, whatever came
  * before, so that two lines of play differ only by what the action that began them changes. */
 static TonkRandom chance_at(const TonkHand *h, uint64_t chances, int seat) {
-    uint64_t place = (uint64_t)(h->turns * 8 + seat) * 64 + how_many(h->hand[seat]) * 2 + (h->phase == TONK_LAY);
-    TonkRandom mixed = {chances ^ place * 0x9E3779B97F4A7C15ull};
+    uint64_t moment = (uint64_t)(h->turns * 8 + seat) * 64 + how_many(h->hand[seat]) * 2 + (h->phase == TONK_LAY);
+    TonkRandom mixed = {chances ^ moment * 0x9E3779B97F4A7C15ull};
     return (TonkRandom){tonk_next(&mixed)};
 }
 
@@ -577,24 +577,24 @@ static int count_decks(const Particle *worlds, int n, int step) {
     return found;
 }
 
-/* Tries the actions at those places in the worlds of a batch, all by the same chances. */
-static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed, const int32_t *places, int n_places, TonkPlayed *out) {
+/* Tries the actions at these indices in the worlds of a batch, all by the same chances. */
+static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed, const int32_t *indices, int n_indices, TonkPlayed *out) {
     const TonkSeen *s = f->seen;
     TonkRandom random = {seed};
     Particle *worlds = NULL;
     int failed = filter(f, memory, &random, &worlds, &out->weight);
     if (failed || out->weight <= 0.0) return failed;
     TonkHand *twin = &memory->pool[worlds == memory->pool[0]][0].hand;
-    int step = n_places / s->at_once;
+    int step = n_indices / s->at_once;
     if (step < 1) step = 1;
     out->worlds = (s->kept + step - 1) / step, out->decks = count_decks(worlds, s->kept, step);
     double part = out->weight / (out->worlds * unit_of(&worlds[0].hand));
     for (int i = 0; i < s->kept; i += step) {
         uint64_t chances = tonk_next(&random);
-        for (int at = 0; at < n_places; at++) {
+        for (int at = 0; at < n_indices; at++) {
             TonkResult result;
             tonk_copy(twin, &worlds[i].hand);
-            failed = play_out(twin, s, &s->actions[places[at]], chances);
+            failed = play_out(twin, s, &s->actions[indices[at]], chances);
             if (!failed) failed = tonk_settle(twin, &result);
             if (failed) return failed;
             out->moves += twin->n_moves - worlds[i].hand.n_moves;
@@ -608,20 +608,20 @@ static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed
     return TONK_OK;
 }
 
-int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *places, int n_places,
+int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *indices, int n_indices,
                    TonkPlayed *out, const volatile int32_t *cancel, int64_t *done) {
     Frame frame;
     if (seen->particles < 1 || seen->particles > TONK_MOST_PARTICLES || seen->kept < 1 || seen->kept > seen->particles) return TONK_BAD_INPUT;
-    if (seen->at_once < 1 || n_places < 1 || n < 0) return TONK_BAD_INPUT;
-    for (int at = 0; at < n_places; at++) if (places[at] < 0 || places[at] >= seen->n_actions) return TONK_BAD_INPUT;
+    if (seen->at_once < 1 || n_indices < 1 || n < 0) return TONK_BAD_INPUT;
+    for (int at = 0; at < n_indices; at++) if (indices[at] < 0 || indices[at] >= seen->n_actions) return TONK_BAD_INPUT;
     int failed = make_frame(&frame, seen, memory);
     for (int i = 0; i < n && !failed; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;
-        memset(out[i].sums, 0, n_places * sizeof *out[i].sums);
-        memset(out[i].kinds, 0, 4 * n_places * sizeof *out[i].kinds);
+        memset(out[i].sums, 0, n_indices * sizeof *out[i].sums);
+        memset(out[i].kinds, 0, 4 * n_indices * sizeof *out[i].kinds);
         out[i].lowest = out[i].highest = out[i].moves = 0, out[i].worlds = out[i].decks = 0, out[i].weight = 0.0;
-        failed = play_batch(&frame, memory, seeds[i], places, n_places, &out[i]);
-        if (done) *done += (int64_t)out[i].worlds * n_places;
+        failed = play_batch(&frame, memory, seeds[i], indices, n_indices, &out[i]);
+        if (done) *done += (int64_t)out[i].worlds * n_indices;
     }
     return failed;
 }
@@ -643,8 +643,8 @@ int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *ou
 
 /* A hand whose cards are all known, the order of its stock apart. */
 
-int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor, unsigned passed,
-                            int orders, int64_t *out) {
+int64_t tonk_sum_over_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor, unsigned passed,
+                             int orders, int64_t *out) {
     TonkHand twin;
     int64_t sum = 0;
     if (seen->seat < 0 || seen->seat >= hand->seats) return TONK_NO_SUCH_SEAT;
@@ -698,7 +698,7 @@ int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t
 
 /* What play-outs show. */
 
-void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance) {
+void tonk_weighted_mean(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance) {
     double whole = 0.0, sum = 0.0, squares = 0.0, of_weights = 0.0;
     for (int i = 0; i < n; i++) whole += weights[i], sum += sums[i], of_weights += weights[i] * weights[i];
     *mean = sum / whole;

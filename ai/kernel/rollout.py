@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ai.kernel import hands as play
-from ai.kernel.hands import Action, Bets, KernelHand, Place, Shared, checked
+from ai.kernel.hands import Action, Bets, KernelHand, KernelPosition, Shared, checked
 
 MOST_PARTICLES, MOST_OUTCOMES = 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
@@ -45,7 +45,7 @@ class Seen(Shared):
         *((name, c_void_p) for name in ("rules", "profile", "table", "player")),
         ("moves", POINTER(KernelMove)),
         ("actions", _ACTIONS),
-        ("place", POINTER(Place)),
+        ("position", POINTER(KernelPosition)),
         ("bets", Bets),
         *((name, c_int32) for name in _SEEN_NUMBERS),
         ("dealt", c_uint8 * 16),
@@ -91,7 +91,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
             POINTER(c_int64),
         ],
     ),
-    "tonk_mean_of_orders": (
+    "tonk_sum_over_orders": (
         c_int64,
         [c_void_p, POINTER(Seen), _ACTIONS, c_int32, c_uint32, c_int32, POINTER(c_int64)],
     ),
@@ -99,7 +99,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
         c_int32,
         [POINTER(Seen), c_int64, c_uint64, POINTER(c_int64), _DOUBLES, POINTER(c_int32)],
     ),
-    "tonk_ratio": (
+    "tonk_weighted_mean": (
         None,
         [_DOUBLES, _DOUBLES, c_int32, c_double, POINTER(c_double), POINTER(c_double)],
     ),
@@ -124,7 +124,7 @@ class RolloutMemory:
 
 
 class Batches(NamedTuple):
-    """Batches that were played out; ``sums`` and ``kinds`` by batch, then by place."""
+    """Batches that were played out; ``sums`` and ``kinds`` by batch, then by index."""
 
     played: Sequence[PlayedOut]
     sums: Sequence[float]
@@ -132,10 +132,10 @@ class Batches(NamedTuple):
 
 
 def play_outs(
-    seen: Seen, memory: RolloutMemory, seeds: Sequence[int], places: Sequence[int]
+    seen: Seen, memory: RolloutMemory, seeds: Sequence[int], indices: Sequence[int]
 ) -> Batches:
-    """The batches of these seeds, with the actions at these places. No lock is held meanwhile."""
-    count, wide = len(seeds), len(places)
+    """The batches of these seeds, with the actions at these indices. No lock is held meanwhile."""
+    count, wide = len(seeds), len(indices)
     sums, kinds = (c_double * (count * wide))(), (c_double * (count * wide * MOST_OUTCOMES))()
     played = (PlayedOut * count)()
     step = ctypes.sizeof(c_double) * wide
@@ -148,7 +148,7 @@ def play_outs(
             memory.bytes,
             (c_uint64 * count)(*seeds),
             count,
-            (c_int32 * wide)(*places),
+            (c_int32 * wide)(*indices),
             wide,
             played,
             None,
@@ -158,14 +158,16 @@ def play_outs(
     return Batches(list(played), list(sums), list(kinds))
 
 
-def sum_of_orders(
+def sum_over_orders(
     hand: KernelHand, seen: Seen, orders: int, first: tuple[int, Action] | None, passed: int
 ) -> int:
-    """The results of a hand over so many orders of its stock, with ``first`` done by a seat."""
+    """Return the sum of a hand's results over ``orders`` random orders of its stock, with ``first``
+    done by a seat.
+    """
     found = c_int64()
     actor, action = first or (0, None)
     checked(
-        _library().tonk_mean_of_orders(
+        _library().tonk_sum_over_orders(
             hand.memory,
             byref(seen),
             None if action is None else byref(action),
@@ -221,9 +223,9 @@ class DoubleArray:
         return found
 
     def mean(self, weights: "DoubleArray", doubt: float) -> tuple[float, float]:
-        """Return the mean of these weighted batches, and the square of its standard error."""
+        """Return the mean of these weighted batches and its variance: a squared error."""
         mean, variance = c_double(), c_double()
-        _library().tonk_ratio(
+        _library().tonk_weighted_mean(
             self._held, weights._held, len(self), doubt, byref(mean), byref(variance)
         )
         return mean.value, variance.value

@@ -1,31 +1,5 @@
-/* Compiles a rule set from its numbers; random numbers; the names of errors. */
-#include "inside.h"
-
-int64_t tonk_size_of_rules(void) { return sizeof(TonkRules); }
-int64_t tonk_size_of_hand(void) { return sizeof(TonkHand); }
-
-const char *tonk_error_name(int error) {
-    static const char *const names[] = {
-        "TONK_OK", "TONK_BAD_KEYS", "TONK_BAD_VALUE", "TONK_TOO_MANY_NATURALS", "TONK_BAD_SEATS", "TONK_BAD_DEALER",
-        "TONK_PACK_TOO_SMALL", "TONK_BAD_DECK", "TONK_NO_SUCH_SEAT", "TONK_ILLEGAL", "TONK_IS_OVER",
-        "TONK_IS_NOT_OVER", "TONK_NO_ROOM", "TONK_TOO_MANY_SPREADS", "TONK_TOO_MANY_MOVES", "TONK_BAD_BETS",
-        "TONK_BAD_WINDOW", "TONK_CANCELLED", "TONK_BAD_INPUT",
-    };
-    return error <= 0 && error >= TONK_BAD_INPUT ? names[-error] : "";
-}
-
-/* Random numbers. */
-
-uint64_t tonk_next(TonkRandom *random) { return next_of(random); }
-uint32_t tonk_below(TonkRandom *random, uint32_t n) { return below(random, n); }
-
-void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random) {
-    for (int last = n - 1; last > 0; last--) {
-        int other = below(random, last + 1);
-        uint8_t card = deck[last];
-        deck[last] = deck[other], deck[other] = card;
-    }
-}
+/* Compiles a rule set from its numbers, and converts card numbers to sets and back. */
+#include "internal.h"
 
 /* Keys. */
 

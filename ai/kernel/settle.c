@@ -1,5 +1,5 @@
 /* Settlement: the winners, and who pays whom (RULES.md §2, §3, §5.2, §5.10 to §5.12). */
-#include "inside.h"
+#include "internal.h"
 
 /* Payments are collected in the order in which the seats pay. */
 typedef struct { TonkPayment *at; int n; } Payments;

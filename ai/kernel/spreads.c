@@ -1,6 +1,6 @@
 /* Books and runs: spreads with wild cards, hits, and counts where matched cards do not count (RULES.md §1.6,
  * §5.1, §5.16). */
-#include "inside.h"
+#include "internal.h"
 
 /* Hits on spreads. */
 
@@ -157,7 +157,7 @@ static Cards find_cards_of_spreads(const TonkRules *r, Cards held) {
 
 Cards tonk_in_cards_of_wild_spreads(const TonkRules *r, Cards held) {
     if (!r->memo) return find_cards_of_spreads(r, held);
-    int at = memo_place(held);
+    int at = memo_slot(held);
     if (r->memo->in_spreads[at].held != held)
         r->memo->in_spreads[at].found = find_cards_of_spreads(r, held), r->memo->in_spreads[at].held = held;
     return r->memo->in_spreads[at].found;
@@ -262,7 +262,7 @@ static void choose_groups(Groups *g, Cards own, int left, Cards used, int needs,
 
 /* Returns the most points of disjoint spreads; `enough` is an upper bound, which changes nothing but the time taken. */
 static int matched_with_wilds(const TonkRules *r, Cards held, int enough, Cards *laid) {
-    int at = memo_place(held);
+    int at = memo_slot(held);
     if (r->memo && r->memo->matched[at].held == held) {
         *laid = r->memo->matched[at].laid;
         return r->memo->matched[at].most;

@@ -1,7 +1,7 @@
 /* Players at a table: their decisions, the course of a hand between them, and deals played in every seating.
  * The Python counterparts are `ai/registry.py` (players), `ai/bot.py` (how they are asked) and
  * `ai/lab/arena/match.py` (deals). */
-#include "inside.h"
+#include "internal.h"
 
 enum {
     REACTIONS = 4093, IN_TIME = 3819, /* how quick a seat is, in steps, and the last that is quick enough: `ai/betting.py` */
@@ -339,7 +339,7 @@ int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths)
 
 /* Deals. */
 
-static int64_t play_seating(TonkHand *h, const TonkPlayer *const *players, int turn, uint64_t seed, TonkDeal *out) {
+static int64_t play_seating(TonkHand *h, const TonkPlayer *const *players, int turn, uint64_t seed, TonkDealOutcome *out) {
     const TonkPlayer *seated[TONK_MOST_SEATS];
     TonkCourse course = {.random = {seed}};
     TonkAction done;
@@ -362,7 +362,7 @@ static int64_t play_seating(TonkHand *h, const TonkPlayer *const *players, int t
 }
 
 int64_t tonk_play_deals(const TonkRules *r, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
-                        const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel) {
+                        const uint64_t *seeds, TonkDealOutcome *out, volatile int64_t *done, const volatile int32_t *cancel) {
     TonkHand h;
     int64_t decisions = 0;
     if (deals < 0) return TONK_BAD_INPUT;

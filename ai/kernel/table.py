@@ -110,10 +110,10 @@ class _Course(Shared):
     )
 
 
-class KernelDeal(Shared):
+class KernelDealOutcome(Shared):
     """The outcome of a deal for each player over all seatings."""
 
-    in_c = "TonkDeal"
+    in_c = "TonkDealOutcome"
     _fields_ = (
         ("points", c_int64 * SEATS),
         *((name, c_int32 * SEATS) for name in ("drops", "caught", "endings")),
@@ -177,7 +177,7 @@ def _library() -> ctypes.CDLL:
     made.tonk_step.argtypes = [c_void_p, _PLAYERS, POINTER(_Course), POINTER(Action)]
     told: list[Any] = [POINTER(c_int64), POINTER(c_int32)]
     table: list[Any] = [c_void_p, c_int32, _PLAYERS, c_int64]
-    deals: list[Any] = [POINTER(c_uint8), POINTER(c_uint64), POINTER(KernelDeal)]
+    deals: list[Any] = [POINTER(c_uint8), POINTER(c_uint64), POINTER(KernelDealOutcome)]
     made.tonk_play_deals.argtypes = [*table, *deals, *told]
     made.tonk_play_deals.restype = c_int64
     hands: list[Any] = [POINTER(c_uint64), c_int32, POINTER(_Counts), POINTER(c_int64)]
@@ -230,9 +230,9 @@ def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
 
 def play_deals(
     rules: Rules, players: Sequence[KernelPlayer], decks: Sequence[bytes], seeds: Sequence[int]
-) -> list[KernelDeal]:
+) -> list[KernelDealOutcome]:
     """Play deals of these decks, each with the players in every seating."""
-    number, out = len(decks), (KernelDeal * len(decks))()
+    number, out = len(decks), (KernelDealOutcome * len(decks))()
     cards = (c_uint8 * (number * len(rules.pack))).from_buffer_copy(b"".join(decks))
     table = (rules.memory, len(players), _seated(players), number)
     checked(_library().tonk_play_deals(*table, cards, (c_uint64 * number)(*seeds), out, None, None))

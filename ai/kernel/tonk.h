@@ -63,7 +63,7 @@ extern "C" {
 #define TONK_API
 #endif
 
-#define TONK_VERSION 1
+#define TONK_VERSION 2
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
 TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone recognizes an outdated library */
 TONK_API const char *tonk_compiler(void); /* the compiler and the target machine */
@@ -283,15 +283,17 @@ typedef struct {
     TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     TonkSpread spreads[TONK_MOST_SPREADS];
     TonkCards hittable;            /* cards that fit some spread as themselves */
-    int16_t still;                 /* number of idle turns in a row (§1.10) */
+    int16_t idle_turns;            /* number of completed turns in a row that were idle (§1.10) */
     uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
-    bool moved;                    /* whether this turn is not idle */
+    bool is_idle;                  /* whether this turn has been idle so far */
     bool must_use, has_hit, is_blocked; /* in this turn */
     bool is_booed, is_last_turn, is_big_one;
     int16_t waits[TONK_MOST_SEATS];
     /* sets of seats, a bit each */
-    uint8_t blocks;                /* hit by another seat since their last turn (§4.4) */
-    uint8_t waited, waited_own, waited_hitting; /* have earned that wait since their last turn (§5.7) */
+    uint8_t blocks;                /* may not empty their hand in their next turn, for another seat hit their spread (§4.4) */
+    /* since its last turn began, a seat's spread was hit by another; it hit its own spread; it hit another's (§5.7). Hits are
+     * noted only if the rules have waits. */
+    uint8_t was_hit, hit_own, hit_others;
     uint8_t hitters, other_hitters, last_spread; /* have hit; have hit another's spread; last laid a spread */
     bool is_slappable;             /* whether the last discard is */
     int8_t discarder;
@@ -391,7 +393,7 @@ TONK_API int tonk_settle(const TonkHand *hand, TonkResult *out);
 
 /* A hand as plain numbers, for callers that do not know its layout; sets contain card numbers. */
 typedef struct {
-    int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, still;
+    int32_t seats, dealer, turn, phase, turns, stock_size, pile_size, n_spreads, idle_turns;
     int32_t taken, must_use; /* card numbers, or -1 */
     int32_t is_booed, is_last_turn, is_slappable, is_blocked, has_hit, discarder, ending, ender, pays;
     int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
@@ -508,12 +510,12 @@ TONK_API int tonk_step(TonkHand *hand, const TonkPlayer *const *players, TonkCou
 
 /* The outcome of a deal for each player over all seatings: stakes, or under push-up the points of the others less its
  * own times their number; drops, and those that were caught; and how each hand ended (enum TonkEnding). */
-typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDeal;
+typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDealOutcome;
 /* Plays `deals` deals, each from its deck, card numbers in dealing order, and its seed, with the players in every
  * seating. Seat 0 deals. Returns the number of decisions. `*done`, unless NULL, gets the number of finished deals; a
  * nonzero `*cancel` ends it with TONK_CANCELLED. */
 TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
-                                 const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
+                                 const uint64_t *seeds, TonkDealOutcome *out, volatile int64_t *done, const volatile int32_t *cancel);
 
 /* Statistics of hands (counts.c): sums over hands of x and y, as in "x of y", and of their squares and product, which
  * are integers and exact below 2 ** 53. TONK_PAY is the sum of absolute payments, TONK_SQUARES that of squared
@@ -547,7 +549,7 @@ TONK_API int64_t tonk_find_faults(const TonkRules *rules, int seats, const TonkP
                                   const uint64_t *seeds, TonkFaults *counts, TonkFault *found, int room, int32_t *n_found,
                                   const volatile int32_t *cancel);
 
-/* A hand in its middle, as numbers (`place.c`), explained in `game/rules/POSITION.md`. Sets contain card numbers, or
+/* The position of a hand in its middle (`position.c`), explained in `game/rules/POSITION.md`. Sets contain card numbers, or
  * seats as a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of its size, may be
  * any that are not named elsewhere. */
 typedef struct {
@@ -555,15 +557,16 @@ typedef struct {
     int32_t sizes[TONK_MOST_SEATS], waits[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], known[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     int32_t pile_size, stock_size, n_spreads;
-    int32_t still, moved, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
+    int32_t idle_turns, is_idle, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
     int32_t discarder;           /* if its card can still be slapped, else -1 */
     int32_t was_hit, hit_own, hit_others, hitters, other_hitters, last_spread;
     int32_t ending, ender, pays, n_chances, chances[TONK_MOST_SEATS], natural_pot_winner;
     TonkBets bets;
     uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile comes last, that of the stock first */
     struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
-} TonkPlace;
-TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);
+} TonkPosition;
+/* Sets up a hand in a position; unknown cards lie at random. TONK_BAD_INPUT if the position is impossible. */
+TONK_API int tonk_set_up(TonkHand *hand, const TonkRules *rules, const TonkPosition *position, TonkRandom *random);
 
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by some players
  * from what may lie behind all that the seat has seen. */
@@ -581,7 +584,7 @@ typedef struct {
     const TonkPlayer *player;    /* … but where this is not NULL, this player plays on */
     const TonkSeenMove *moves;
     const TonkAction *actions;   /* those that are compared: up to TONK_MOST_ACTIONS, all that are legal */
-    const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
+    const TonkPosition *position; /* as it is now, of a hand that was set up in its middle; else NULL */
     TonkBets bets;
     int32_t n_moves, n_actions;
     int32_t seats, dealer, seat, is_big_one, upcard; /* a card number, or -1 */
@@ -605,25 +608,27 @@ typedef struct {
     int64_t lowest, highest; /* result; under push-up times the number of the others */
     int32_t worlds, decks;   /* `decks`: how many of those dealt came to be played out, however often */
     int64_t moves;           /* of all play-outs, whose cost in time grows with them */
-    double *sums, *kinds;    /* of the caller: one, and four, for each place */
+    double *sums, *kinds;    /* of the caller: one and four for each index, in its order */
 } TonkPlayed;
 
 TONK_API int64_t tonk_size_of_play_outs(void); /* of `memory` below: zeros at first, then for this alone, in one thread */
-/* Plays the batches of these seeds, each alike whoever plays it, with the actions at those places. */
-TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *places, int n_places,
+/* Plays the batches of these seeds, each alike whoever plays it, with the actions at these indices. */
+TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *indices, int n_indices,
                             TonkPlayed *out, const volatile int32_t *cancel, int64_t *done);
 /* One world, as it may stand: 1, or 0 where none was found. */
 TONK_API int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *out);
-/* The results of a hand, summed over `orders` of its stock, all cards but these known: where it stands, or
- * with `first` done by `actor`; `passed` seats, a bit each, have let the discard go by. */
-TONK_API int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
-                                     unsigned passed, int orders, int64_t *out);
+/* Sums the seat's results of a hand whose cards are all known but the order of its stock, over `orders` random orders:
+ * from where it stands, or after `first` by `actor`; the seats of `passed`, a bit each, have let the discard go by.
+ * `*out` gets the sum. */
+TONK_API int64_t tonk_sum_over_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
+                                      unsigned passed, int orders, int64_t *out);
 /* What so many hands with the bets of `seen` bring each seat, the last dealing; the sum of all squares. */
 TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t *sums, double *squares,
                               const volatile int32_t *cancel);
-/* The mean of weighted batches, and the square of its standard error, from what lies between them. `doubt` is a deviation
- * that one batch more is taken to have had; few batches that carry the weight widen it, as Student's t has it. */
-TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
+/* Computes the mean of `n` batches, each the sum of its results and its weight, and the mean's variance: the square of its
+ * standard error, from how far the batches deviate. `doubt` is the deviation that one more batch is assumed to have; where
+ * few batches carry the weight, the variance is wider, as by Student's t. */
+TONK_API void tonk_weighted_mean(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

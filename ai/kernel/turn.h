@@ -1,7 +1,7 @@
-/* The most frequent moves, inlined into `hand.c` and `random.c`. */
+/* The most frequent moves, inlined into `hand.c` and `random_play.c`. */
 #ifndef TONK_TURN_H
 #define TONK_TURN_H
-#include "inside.h"
+#include "internal.h"
 
 static inline void note(TonkHand *h, int seat, int type, int card) {
     h->log[h->n_moves++] = (TonkMove){.seat = seat, .type = type, .card = card};
@@ -12,7 +12,7 @@ static inline void begin_turn(TonkHand *h) {
     unsigned others = ~(1u << seat);
     h->is_slappable = h->is_claim = false;
     if (h->waits[seat]) h->waits[seat]--;
-    h->waited &= others, h->waited_own &= others, h->waited_hitting &= others;
+    h->was_hit &= others, h->hit_own &= others, h->hit_others &= others;
     h->must_use = h->has_hit = false;
     h->is_blocked = h->blocks >> seat & 1;
     h->blocks &= others;
@@ -20,12 +20,12 @@ static inline void begin_turn(TonkHand *h) {
 }
 
 static inline void end_turn(TonkHand *h) {
-    h->still = h->moved ? 0 : h->still + 1;
+    h->idle_turns = h->is_idle ? h->idle_turns + 1 : 0;
     h->turn = seat_after(h, h->turn);
     h->turns++;
     h->taken = TONK_NO_CARD;
     h->phase = TONK_START;
-    if (h->is_last_turn || (h->still >= still_limit(h) && !stock_size(h))) tonk_in_end_by_itself(h);
+    if (h->is_last_turn || (h->idle_turns >= idle_limit(h) && !stock_size(h))) tonk_in_end_by_itself(h);
 }
 
 static inline void watch_stock(TonkHand *h) {
@@ -42,7 +42,7 @@ static inline void draw(TonkHand *h) {
     }
     begin_turn(h);
     h->hand[seat] |= bit_of(h->deck[h->next++]);
-    h->moved = true;
+    h->is_idle = false;
     h->took_last[seat] = false;
     note(h, seat, TONK_DRAW, TONK_NO_CARD);
     watch_stock(h);
@@ -56,7 +56,7 @@ static inline void take(TonkHand *h) {
     h->hand[seat] |= bit_of(h->taken);
     h->known[seat] |= bit_of(h->taken);
     h->seen |= bit_of(h->taken);
-    h->moved = false;
+    h->is_idle = true;
     h->must_use = is_claim || key(h, TONK_TAKE_RULE) == TONK_TAKE_USE_NOW;
     h->takes[seat]++;
     h->took_last[seat] = true;

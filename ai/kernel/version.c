@@ -21,10 +21,13 @@ static bool is_same(const char *one, const char *other) {
 }
 
 #define STRUCTURES(OF) \
-    OF(TonkAction) OF(TonkBets) OF(TonkCounts) OF(TonkCourse) OF(TonkDeal) OF(TonkDropTable) OF(TonkFault) OF(TonkFaults) \
-    OF(TonkHabit) OF(TonkPayment) OF(TonkPlace) OF(TonkPlayed) OF(TonkPlayer) OF(TonkProfile) OF(TonkRandom) OF(TonkRatio) \
+    OF(TonkAction) OF(TonkBets) OF(TonkCounts) OF(TonkCourse) OF(TonkDealOutcome) OF(TonkDropTable) OF(TonkFault) OF(TonkFaults) \
+    OF(TonkHabit) OF(TonkPayment) OF(TonkPosition) OF(TonkPlayed) OF(TonkPlayer) OF(TonkProfile) OF(TonkRandom) OF(TonkRatio) \
     OF(TonkResult) OF(TonkSeen) OF(TonkSeenMove) OF(TonkState)
 #define SIZE_OF(structure) if (is_same(name, #structure)) return sizeof(structure);
+
+int64_t tonk_size_of_rules(void) { return sizeof(TonkRules); }
+int64_t tonk_size_of_hand(void) { return sizeof(TonkHand); }
 
 int64_t tonk_size_of(const char *name) {
     STRUCTURES(SIZE_OF)

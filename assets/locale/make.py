@@ -43,6 +43,7 @@ _KEYWORDS: Final = {
     "counted": (1, 2),
     "pgettext": ((1, "c"), 2),
     "Words": None,  # two texts of the rules, each translated for itself
+    "cost_sentence": None,  # two sentences, each for one and for more
 }
 _METHODS: Final = [
     ("**.py", "assets.locale.make:python_texts"),
@@ -57,14 +58,17 @@ def python_texts(
     tags: Collection[str],
     options: Any,  # noqa: ANN401 - likewise
 ) -> Iterator[Any]:
-    """Yield what Babel extracts from a Python file, with the two texts of ``Words`` as separate
-    messages.
+    """Yield what Babel extracts from a Python file, with the texts of ``Words`` and the sentences
+    of ``cost_sentence`` as separate messages.
     """
     for line, name, found, comments in extract_python(file, keywords, tags, options):
         if name == "Words":
             label, sentence = found[:2]
             yield line, "N_", label, comments
             yield line, "N_", sentence, []
+        elif name == "cost_sentence":
+            yield line, "ngettext", tuple(found[:2]), comments
+            yield line, "ngettext", tuple(found[2:4]), []
         else:
             yield line, name, found, comments
 

@@ -11,7 +11,16 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from game.app.bots import BotFacts, bots, coach, opponents_for
+from game.app.bots import (
+    beliefs,
+    bot_trial,
+    bots,
+    coach,
+    ladder,
+    level_losses,
+    opponents_for,
+    renewed_reason,
+)
 from game.app.player_saves import PlayerSaves
 from game.app.startup import complete, leave_to_the_other
 from game.console.output import ExitStatus
@@ -22,14 +31,10 @@ if TYPE_CHECKING:
 
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
-    from game.play.practice import Practice
-    from game.play.session import Session
-    from game.rule_files import NamedRules
-    from game.saves.review_queue import Job
     from game.saves.settings import PlayOptions, SettingsStore
     from game.ui.shell.app_window import Window
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import Scene, Services, Stage
+    from game.ui.shell.scene import Services
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -168,6 +173,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves) -> Services:
+    from game.app.lazy_pages import LazyPages
     from game.files import data_folder
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
@@ -185,71 +191,19 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         opponents=lambda: opponents_for(saves),
         seed=options.seed,
         clock=time.monotonic,
-        table=_Pages.table,
-        practice=_Pages.practice,
-        new_game=_Pages.new_game,
-        shortcuts=_Pages.shortcuts,
-        ladder=BotFacts.ladder,
-        bot_trial=BotFacts.bot_trial,
-        beliefs=BotFacts.beliefs,
-        reason=BotFacts.reason,
+        pages=LazyPages(),
+        ladder=ladder,
+        bot_trial=bot_trial,
+        beliefs=beliefs,
+        reason=renewed_reason,
         coach=coach.hint,
         drills=coach.drill,
-        review=_Pages.review,
-        lesson=_Pages.lesson,
-        drill=_Pages.drill,
-        level_losses=BotFacts.level_losses,
+        level_losses=level_losses,
         explore=coach.explore,
         explored_last=coach.explored_last,
         save_elsewhere=saves.save_elsewhere,
         system_is_calm=SystemMotion(),
     )
-
-
-class _Pages:
-    """The pages that other pages open; each is imported when first opened."""
-
-    @staticmethod
-    def lesson(stage: Stage, named: NamedRules) -> Scene:
-        from game.features.study.drills.page import lesson
-
-        return lesson(stage, named)
-
-    @staticmethod
-    def drill(stage: Stage, kind: str, table: tuple[NamedRules, int] | None) -> Scene:
-        from game.features.study.drills.page import drill_of
-
-        return drill_of(stage, kind, table)
-
-    @staticmethod
-    def table(stage: Stage, session: Session, is_waiting: bool) -> Scene:
-        from game.ui.session.table_scene import TableScene
-
-        return TableScene(stage, session, is_waiting)
-
-    @staticmethod
-    def new_game(stage: Stage) -> Scene:
-        from game.menus.new_game import NewGameScene
-
-        return NewGameScene(stage)
-
-    @staticmethod
-    def practice(stage: Stage, practice: Practice) -> Scene:
-        from game.features.study.practice.table_page import PracticeScene
-
-        return PracticeScene(stage, practice)
-
-    @staticmethod
-    def review(stage: Stage, job: Job) -> Scene:
-        from game.features.study.review.page import ReviewScene
-
-        return ReviewScene(stage, job)
-
-    @staticmethod
-    def shortcuts(stage: Stage, keys: str) -> Scene:
-        from game.ui.settings.shortcuts import ShortcutsScene
-
-        return ShortcutsScene(stage, keys)
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: PlayerSaves) -> App:

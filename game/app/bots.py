@@ -65,72 +65,71 @@ class Bots:
 bots = Bots()
 
 
-class BotFacts:
-    """Facts about the bots apart from their moves; their code is imported when first needed."""
+def beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
+    """Return what a watchful player believes (``Services.beliefs``)."""
+    from ai.belief import believed
 
-    @staticmethod
-    def beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-        from ai.belief import believed
+    return believed(view)
 
-        return believed(view)
 
-    @staticmethod
-    def reason(seen: SeatView, kept: KeptDecision) -> tuple[str, Values] | None:
-        from ai.coach.evaluator import CoachReason
-        from ai.coach.reasons import renewed
+def renewed_reason(seen: SeatView, kept: KeptDecision) -> tuple[str, Values] | None:
+    """Return why the best action of a saved decision is best, found anew where that is
+    possible.
+    """
+    from ai.coach.evaluator import CoachReason
+    from ai.coach.reasons import renewed
 
-        others = [value.action for value in kept.values if value.action != kept.best]
-        if kept.mistake:
-            others = [kept.played]
-        if kept.reason is None or not others or not has_kernel():
-            return kept.reason
-        lead = kept.loss_of(others[0])[0]
-        found = renewed(seen, kept.best, others, lead, CoachReason(*kept.reason))
-        return found.kind, found.values
+    others = [value.action for value in kept.values if value.action != kept.best]
+    if kept.mistake:
+        others = [kept.played]
+    if kept.reason is None or not others or not has_kernel():
+        return kept.reason
+    lead = kept.loss_of(others[0])[0]
+    found = renewed(seen, kept.best, others, lead, CoachReason(*kept.reason))
+    return found.kind, found.values
 
-    @staticmethod
-    def bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
-        from ai.peeking import all_opponents, try_bots
-        from game.play.advice import BotTrial
 
-        bots = len(all_opponents())
-        asked = moved = differing = 0
-        for tried in try_bots(positions, seed):
-            is_whole = tried.positions == positions
-            yield BotTrial(
-                bots, asked + tried.positions, moved + tried.moved, differing + tried.differing
-            )
-            if is_whole:
-                asked += tried.positions
-                moved += tried.moved
-                differing += tried.differing
+def bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
+    """Ask every opponent twice at a number of positions from a seed; yield the progress."""
+    from ai.peeking import all_opponents, try_bots
+    from game.play.advice import BotTrial
 
-    @staticmethod
-    def ladder() -> Ladder:
-        """Return the measured strengths of the bots, from the file beside their code."""
-        from game.bundled_data import BrokenGameError, own_data
-        from game.play.opponents import Ladder
+    opponents = len(all_opponents())
+    asked = moved = differing = 0
+    for tried in try_bots(positions, seed):
+        is_whole = tried.positions == positions
+        yield BotTrial(
+            opponents, asked + tried.positions, moved + tried.moved, differing + tried.differing
+        )
+        if is_whole:
+            asked += tried.positions
+            moved += tried.moved
+            differing += tried.differing
 
-        try:
-            return own_data("ai", "ladder.json", Ladder.read)
-        except BrokenGameError:
-            return Ladder()
 
-    @staticmethod
-    def level_losses() -> Sequence[LevelLoss]:
-        """Return the measured cost of a decision by each level, from the file beside the bots."""
-        import json
+def ladder() -> Ladder:
+    """Return the measured strengths of the bots, from the file beside their code."""
+    from game.bundled_data import BrokenGameError, own_data
+    from game.play.opponents import Ladder
 
-        from ai.registry import LEVELS
-        from game.bundled_data import BrokenGameError, own_data
-        from game.features.study.assessment.model import measured_from
+    try:
+        return own_data("ai", "ladder.json", Ladder.read)
+    except BrokenGameError:
+        return Ladder()
 
-        try:
-            return own_data(
-                "ai", "losses.json", lambda data: measured_from(json.loads(data), LEVELS)
-            )
-        except BrokenGameError:
-            return ()
+
+def level_losses() -> Sequence[LevelLoss]:
+    """Return the measured cost of a decision by each level, from the file beside the bots."""
+    import json
+
+    from ai.registry import LEVELS
+    from game.bundled_data import BrokenGameError, own_data
+    from game.features.study.assessment.model import measured_from
+
+    try:
+        return own_data("ai", "losses.json", lambda data: measured_from(json.loads(data), LEVELS))
+    except BrokenGameError:
+        return ()
 
 
 def opponents_for(saves: PlayerSaves) -> Opponents:
@@ -263,7 +262,7 @@ class _Exploration:
         return data_folder() / "explored" / name if code and len(code) < 200 else None
 
 
-class Coach:
+class CoachProcesses:
     """The coach's processes: one once the coach has been asked, and one for each running
     exploration.
     """
@@ -316,4 +315,4 @@ class Coach:
         self._consultant = None
 
 
-coach = Coach()
+coach = CoachProcesses()

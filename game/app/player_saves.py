@@ -128,10 +128,19 @@ class PlayerSaves:
         return session
 
     def lost(self) -> StoreError | None:
-        """Return why the end of the last session could not be saved, or None if it was."""
+        """Return why something could not be saved, or None if everything was."""
+        from game.files import StoreError
+
         if self._session:
             self._session.write_again()
-        return self._session.trouble if self._session else None
+            if self._session.trouble:
+                return self._session.trouble
+        try:
+            if self._store:
+                self._store.write_again()
+        except StoreError as error:
+            return error
+        return None
 
     @property
     def has_kept(self) -> bool:

@@ -63,7 +63,8 @@ def _open(app: App, options: PlayOptions, saves: PlayerSaves, until: float) -> N
 
 def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBusyError) -> None:
     """Show who has the saves open, and touch no files of the player until that changes."""
-    from game.saves.lock import StoreBusyError
+    from game.files import data_folder
+    from game.saves.lock import StoreBusyError, in_use_by
     from game.saves.settings import SettingsStore
     from game.ui.pages.saves_in_use import BusyScene
     from game.ui.text.save_troubles import busy_sentence
@@ -74,9 +75,13 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     def take_over() -> None:
         saves.open_beside(app, go_on, take_over=True)
 
+    def try_again() -> None:
+        if in_use_by(data_folder()) is None:
+            saves.open_beside(app, go_on)
+
     def go_on(found: Store | StoreBusyError) -> None:
         if isinstance(found, StoreBusyError):
-            app.replace(BusyScene(app, found, take_over))
+            app.replace(BusyScene(app, found, take_over, try_again))
             return
         from game.menus.start import StartScene
 
@@ -84,7 +89,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
         app.replace(StartScene(app))
         _begin(app, options, saves, found)
 
-    app.replace(BusyScene(app, error, take_over))
+    app.replace(BusyScene(app, error, take_over, try_again))
     print(f"tonk: {busy_sentence(error)}", file=sys.stderr)
 
 

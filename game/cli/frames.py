@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from game.app.lazy_pages import LazyPages
 from game.menus.start import StartScene
 from game.play.opponents import Opponents
 from game.rules.presets import STANDARD
@@ -21,7 +22,6 @@ from game.saves.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
 from game.ui.session.starting import begin_session
-from game.ui.session.table_scene import TableScene
 from game.ui.shell.app_window import Window
 from game.ui.shell.loop import FRAME, App
 from game.ui.shell.scene import Services
@@ -138,6 +138,6 @@ def table(
         opponents=lambda: Opponents((level,), usual=level),
         seed=seed,
         clock=time.monotonic,
-        table=TableScene,
+        pages=LazyPages(),
     )
     return window, services

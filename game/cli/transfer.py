@@ -1,6 +1,7 @@
 """`tonk export` and `tonk import`: all of a player's data in one file."""
 
 import argparse
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -67,12 +68,17 @@ def run_import(options: argparse.Namespace) -> int:
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
     from game.saves.transfer import import_everything
+    from game.ui.text.save_troubles import damage_sentence
 
     settings = SettingsStore.unsaved()
     before = settings.settings
     try:
         try:
             with closing(Store.open()) as store:
+                if damage := store.damage:
+                    print(f"tonk: {damage_sentence(damage)}", file=sys.stderr)
+                    if damage.may_be_brought_in:
+                        print(f"tonk: to bring it in: tonk import {damage.kept}", file=sys.stderr)
                 if options.settings:
                     settings = SettingsStore.open()
                     before = settings.settings

@@ -10,84 +10,52 @@ from game.features.challenges import other_counts
 from game.ui.shell.scene import TableHooks
 
 if TYPE_CHECKING:
-    from game.play.practice import Practice
     from game.play.session import Session
-    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.ui.shell.scene import Scene, Stage
+    from game.ui.shell.scene import Stage
 
 
-class _Hooks:
-    """The implementations of the table's hooks."""
+def _occasion(stage: Stage, rules: RuleSet) -> str:
+    from game.features.challenges.bankroll.at_table import occasion_for
 
-    @staticmethod
-    def occasion(stage: Stage, rules: RuleSet) -> str:
-        from game.features.challenges.bankroll.at_table import occasion_for
+    return occasion_for(stage, rules)
 
-        return occasion_for(stage, rules)
 
-    @staticmethod
-    def greeting(stage: Stage, session: Session) -> str:
-        if not session.plan.occasion:
-            return ""
-        from game.features.challenges.season.page import greeting
+def _greeting(stage: Stage, session: Session) -> str:
+    if not session.plan.occasion:
+        return ""
+    from game.features.challenges.season.page import greeting
 
-        return greeting(stage, session)
+    return greeting(stage, session)
 
-    @staticmethod
-    def after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
-        from game.features.challenges.bankroll.at_table import after_hand
-        from game.features.challenges.goals.page import reached_lines, reaching_now
-        from game.features.challenges.season import page as season
 
-        if season.after_hand(session):
-            yield [partial(season.after_hand, session)]
-        for found in reaching_now(stage, session, other_counts()):
-            yield reached_lines(found)
-        if money := after_hand(stage, session):
-            yield [lambda: money]
+def _after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
+    from game.features.challenges.bankroll.at_table import after_hand
+    from game.features.challenges.goals.page import reached_lines, reaching_now
+    from game.features.challenges.season import page as season
 
-    @staticmethod
-    def to_daily(stage: Stage, occasion: str) -> None:
-        from datetime import date
+    if season.after_hand(session):
+        yield [partial(season.after_hand, session)]
+    for found in reaching_now(stage, session, other_counts()):
+        yield reached_lines(found)
+    if money := after_hand(stage, session):
+        yield [lambda: money]
 
-        from game.features.challenges.daily.page import DailyScene
 
-        stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
+def _to_daily(stage: Stage, occasion: str) -> None:
+    from datetime import date
 
-    @staticmethod
-    def to_season(stage: Stage, _occasion: str) -> None:
-        from game.features.challenges.season.page import SeasonScene
+    from game.features.challenges.daily.page import DailyScene
 
-        stage.push(SeasonScene(stage))
+    stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
 
-    @staticmethod
-    def practise(stage: Stage, practice: Practice) -> None:
-        from game.ui.session.starting import practise
 
-        practise(stage, practice)
+def _to_season(stage: Stage, _occasion: str) -> None:
+    from game.features.challenges.season.page import SeasonScene
 
-    @staticmethod
-    def practise_rules(stage: Stage, named: NamedRules) -> None:
-        from game.features.study.practice.page import begin
-
-        begin(stage, named)
-
-    @staticmethod
-    def saved_hands(stage: Stage) -> Scene:
-        from game.features.records.saved_hands.page import SavedScene
-
-        return SavedScene(stage)
+    stage.push(SeasonScene(stage))
 
 
 def table_hooks() -> TableHooks:
     """Return the hooks of all features at the table."""
-    return TableHooks(
-        _Hooks.occasion,
-        _Hooks.greeting,
-        _Hooks.after_hand,
-        {"daily": _Hooks.to_daily, "season": _Hooks.to_season},
-        _Hooks.practise,
-        _Hooks.practise_rules,
-        _Hooks.saved_hands,
-    )
+    return TableHooks(_occasion, _greeting, _after_hand, {"daily": _to_daily, "season": _to_season})

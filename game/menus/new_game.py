@@ -19,7 +19,7 @@ from game.ui.kit.widget import Widget
 from game.ui.pages.hand_counter import Counting
 from game.ui.rulesets.rule_texts import said, seats_sentence, title_of
 from game.ui.session.deal_page import DealPage
-from game.ui.session.starting import most_opponents, rules_in_use, seated
+from game.ui.session.starting import most_opponents, opponent_count, rules_in_use
 from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.sessions import deal_text
 
@@ -64,7 +64,7 @@ class NewGameScene(DealPage):
             "opponents",
             _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
-            seated(self.stage, self._named.rules),
+            opponent_count(self.stage, self._named.rules),
             self._set_opponents,
         )
         self._opponents_row = OpenRow(
@@ -130,7 +130,7 @@ class NewGameScene(DealPage):
         from game.rules.warnings import little_stock
 
         rules = self._named.rules
-        seats = seated(self.stage, rules) + 1
+        seats = opponent_count(self.stage, rules) + 1
         found = little_stock(rules, seats) if rules.can_seat(seats) else None
         return said(found) if found else ""
 

@@ -260,9 +260,10 @@ class StartScene(Page):
 
     def _has_to_ask(self) -> bool:
         """Return whether to ask the player about music: once, and not before the first game."""
-        now, sound = self.stage.services.settings.settings, self.stage.services.sound
+        services = self.stage.services
+        now, sound = services.settings.settings, services.sound
         is_open = now.music == "" and now.lesson_done and sound.volume > 0 and not sound.muted
-        return is_open and not sound.has_own_music
+        return is_open and not sound.has_own_music and services.store.has_played
 
     def _answer(self, choice: str) -> None:
         self.stage.change(music=choice)

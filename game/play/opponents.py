@@ -170,7 +170,7 @@ class Opponents:
         """Return the level and style in a bot's one-word name."""
         return ChosenOpponent(level_of(bot), bot.partition("/")[2] or self.plain, name)
 
-    def seated(
+    def players(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
     ) -> tuple[Player, ...]:
         """Return ``count`` opponents as chosen, the first on the player's left, all with different

@@ -1,9 +1,12 @@
 """Readers for untrusted input: the bytes and texts of files, share codes and typing.
 
-Every reader of files passes its bytes through ``decoded`` and ``json_of``. They raise
+Readers of a player's files and documents pass bytes through ``decoded`` and ``json_of``. They raise
 ``UnreadableError`` for what is not UTF-8 or not JSON, and ``UnusableError`` for JSON that no file
-of the game contains (duplicate keys, very deep nesting, very long or large numbers). Texts shown to
-a player go through ``cleaned``, and input quoted in an error message through ``printable``.
+of the game contains (duplicate keys, very deep nesting, very long or large numbers). Only what the
+game itself wrote is read by ``json.loads``: rows of the saves, which carry a checksum and are
+checked when they are brought in, the short notes on lock and last exit beside them, and data
+shipped with the game. Texts shown to a player go through ``cleaned``, and input quoted in an error
+message through ``printable``.
 """
 
 import json

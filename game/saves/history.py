@@ -6,7 +6,7 @@ records, a few at a time, and can be rebuilt: it holds nothing of its own.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -19,7 +19,7 @@ from game.play.ledger import Ledger
 from game.play.plan import Plan, Player
 from game.rules.record import HandRecord, RecordError, read_json, replay
 from game.saves.database import Database
-from game.saves.rows import NONSENSE, Row
+from game.saves.rows import DOCUMENT, NONSENSE, Row
 from game.saves.statistics import (
     FEATS,
     MUCH,
@@ -88,7 +88,7 @@ _TEXTS_KEPT: Final = 128
 STEP: Final = 1_000
 """Maximum number of hands added up in one step."""
 _LISTABLE: Final = "ending != ''"
-COUNTED: Final = f"{_LISTABLE} AND practice = 0"
+_COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The SQL condition of hands that count."""
 _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
@@ -123,6 +123,22 @@ class Occasion(NamedTuple):
     session: int
     words: str
     opponents: int
+
+
+class SessionResult(NamedTuple):
+    """The number of hands of a session that count, and the stakes won in them."""
+
+    hands: int = 0
+    won: int = 0
+
+
+class HandWinnings(NamedTuple):
+    """The stakes won in a hand; ``rules`` is the number of its rule set."""
+
+    session: int
+    hand: int
+    rules: int
+    won: int
 
 
 class History:
@@ -353,7 +369,7 @@ class History:
         last: tuple[int, int] = (-1, -1)
         while rows := self._query(
             "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
-            f" FROM played WHERE {COUNTED} AND (session, hand) > (?, ?)"
+            f" FROM played WHERE {_COUNTED} AND (session, hand) > (?, ?)"
             f" ORDER BY session, hand LIMIT {STEP}",
             last,
         ):
@@ -369,7 +385,7 @@ class History:
         last = after
         while rows := self._query(
             f"SELECT {', '.join(CountedHand._fields)} FROM played"
-            f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT ?",
+            f" WHERE {_COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT ?",
             (*last, step),
         ):
             yield [CountedHand(*row) for row in rows]
@@ -378,7 +394,7 @@ class History:
     def count_up_to(self, last: tuple[int, int]) -> int:
         """Return how many hands count up to the hand ``last``, a session and a number."""
         rows = self._query(
-            f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)", last
+            f"SELECT count(*) FROM played WHERE {_COUNTED} AND (session, hand) <= (?, ?)", last
         )
         return rows[0][0] if rows else 0
 
@@ -387,7 +403,7 @@ class History:
         ``seats`` seats.
         """
         drops = self._query(
-            f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
+            f"SELECT ending, company FROM played WHERE {_COUNTED} AND dropped = 1"
             " ORDER BY session DESC, hand DESC"
         )
         there = (end for end, company in drops if len(players_of(self._text(company))) == seats)
@@ -414,9 +430,60 @@ class History:
         )
         return tuple(self._listed(row) for row in rows)
 
-    def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return the results of a query on the tables ``played`` and ``journal``."""
-        return self._query(query, values)
+    def last_session_with(self, name: str, before: int) -> int | None:
+        """Return the latest session before session ``before`` in which a hand against an opponent
+        of this name counts; None without one.
+        """
+        theirs = ", ".join(map(str, self._companies_with(name)))
+        rows = self._query(
+            f"SELECT max(session) FROM played WHERE {_COUNTED} AND session < ?"
+            f" AND company IN ({theirs})",
+            (before,),
+        )
+        return rows[0][0] if rows else None
+
+    def results_of(self, sessions: Iterable[int]) -> Mapping[int, SessionResult]:
+        """Return the results of those of the sessions in which a hand counts."""
+        wanted = ", ".join(map(str, sessions))
+        rows = self._query(
+            f"SELECT session, count(*), sum(won) FROM played WHERE {_COUNTED}"
+            f" AND session IN ({wanted}) GROUP BY session"
+        )
+        return {session: SessionResult(hands, won) for session, hands, won in rows}
+
+    def winnings(self, after: int) -> Iterator[Sequence[HandWinnings]]:
+        """Yield what each hand that counts has brought, in sessions after session ``after``, in
+        order, at most ``STEP`` at a time.
+        """
+        last = after + 1, -1
+        while rows := self._query(
+            f"SELECT {', '.join(HandWinnings._fields)} FROM played WHERE {_COUNTED}"
+            f" AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
+            last,
+        ):
+            yield list(map(HandWinnings._make, rows))
+            last = rows[-1][:2]
+
+    def plan_text(self, session: int) -> str:
+        """Return the plan of a session as saved; empty if there is none."""
+        rows = self._query(
+            "SELECT body FROM journal WHERE kind = 'plan' AND session = ?", (session,)
+        )
+        return str(rows[-1][0]) if rows else ""
+
+    def documents(self, beginning: str) -> tuple[str, ...]:
+        """Return the documents whose names begin so: all saved versions, earlier ones first."""
+        rows = self._query(
+            "SELECT body FROM journal WHERE session = 0 AND hand = 0 AND kind LIKE ?"
+            " ORDER BY ordinal",
+            (f"{DOCUMENT}{beginning}%",),
+        )
+        return tuple(body for (body,) in rows)
+
+    def has_document(self, name: str) -> bool:
+        """Return whether a document of this name was ever saved."""
+        query = "SELECT 1 FROM journal WHERE session = 0 AND hand = 0 AND kind = ?"
+        return bool(self._query(query, (DOCUMENT + name,)))
 
     def named(self, number: int) -> str:
         """Return the text of a rule set, or of the players of a table, by its number."""

@@ -126,8 +126,8 @@ class Reviewer:
         """The present batch, or the last one."""
         self._batch_search: Iterator[tuple[int, Job | None]] = iter(())
         self._searched = -1
-        self.trouble = ""
-        """Why the last review could not be written; empty if it could."""
+        self.trouble: StoreError | None = None
+        """Why the last review could not be written; None if it could."""
         self.is_paused = False
         """Whether the queue leaves the saves alone for now."""
 
@@ -212,7 +212,7 @@ class Reviewer:
 
     def _keep(self, job: Job, found: Found) -> None:
         reviews = self._store().reviews()
-        self.trouble = ""
+        self.trouble = None
         try:
             job.kept = reviews.keep(
                 job.record,
@@ -223,7 +223,7 @@ class Reviewer:
                 called=job.called,
             )
         except StoreError as error:
-            self.trouble = str(error)
+            self.trouble = error
             job.kept = reviews.of(job.record, job.seat)
 
     # -- saved hands -----------------------------------------------------------------------------

@@ -47,7 +47,9 @@ from game.play.journal import (
 )
 from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
+from game.rules.ruleset import UnknownKeyError
 from game.saves.archive import Archive, Damage
+from game.saves.database import NewerError
 from game.saves.documents import Documents, has_own_file
 from game.saves.history import History
 from game.saves.merging import merged
@@ -148,6 +150,8 @@ class Store:
         self.damage = archive.damage
         try:
             self._resume(archive, self._last_rows(archive))
+        except UnknownKeyError as error:
+            raise NewerError(archive.database.path) from error
         except _NONSENSE as error:
             kept = archive.replace(self._without_hand_in_play(archive.everything()), anew=True)
             self._resume(archive, self._last_rows(archive))
@@ -220,14 +224,15 @@ class Store:
     def resume(self, kind: str) -> Session | None:
         """Resume the table of that kind, leaving one of another kind; return None if there is none.
 
-        Raises ``StoreError`` if it cannot be written; then nothing has changed.
+        Raises ``StoreError`` if it cannot be written, or a later version wrote it; then nothing has
+        changed.
         """
         session = self._in_play()
         if session is not None and session.plan.kind == kind:
             return session
         if not self._is_left(kind):
             return None
-        self._write_again()
+        self.write_again()
         if self._archive is None:
             self._leave(session)
             self._session = self._left.pop(kind)
@@ -237,6 +242,8 @@ class Store:
         left = before[names[0]]
         found = self._found_again(self._archive, left)
         rows = found[1] if found else self._with_table(self._archive.everything(), left)
+        if rows is None and self._is_of_later(left):
+            raise NewerError(self._archive.database.path)
         self._forget(kind)
         if rows is None:
             return None
@@ -387,7 +394,7 @@ class Store:
         """
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
-        self._write_again()
+        self.write_again()
         is_running = self.saved_session() is not None  # which may resume one left for later
         own = self.everything()
         rows = Seasons.told_apart([*rows, *self._ending(rows)], own)
@@ -435,7 +442,7 @@ class Store:
                 return cls._closing(rows)
         return []
 
-    def _write_again(self) -> None:
+    def write_again(self) -> None:
         """Retry failed writes; raise ``StoreError`` if they still fail."""
         if self._session is not None:
             self._session.write_again()
@@ -531,6 +538,18 @@ class Store:
         read = [Row.checked((*row.key, row.body, row.digest)) for row in unchecked]
         table = {row.key: row for row in read if row.kind not in LASTING}
         return plan, list(table.values()), str(identity[0]) if identity else ""
+
+    @classmethod
+    def _is_of_later(cls, left: str) -> bool:
+        """Return whether a later version wrote the table left, whose rules have another key."""
+        try:
+            plan, *_table = cls._read_table(left)
+            from_json(Plan, str(plan))
+        except UnknownKeyError:
+            return True
+        except _NONSENSE:
+            return False
+        return False
 
     @staticmethod
     def _as_session(number: int, rows: Iterable[Row]) -> list[Row]:

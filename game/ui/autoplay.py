@@ -156,7 +156,7 @@ class Autoplay:
 
     def _think(self, app: App, table: TableScene) -> None:
         if table.view.legal and table.view.seat in table.view.may_act:
-            view = table.asked
+            view = table.flow.decision_view()
             seed = table.session.decision_seed(view.seat)
             self._thought = self._services.thinker(view, self._services.opponents().usual, seed)
             app.watch(self._thought)

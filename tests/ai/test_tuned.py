@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
-from ai.lab.arena.search import LEAST, MOST, START, Cloud
+from ai.lab.arena.tuning import LEAST, MOST, START, Cloud
 from ai.plain import Plain
 from ai.tuned import Numbers, numbers_for, tuned_numbers
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread

@@ -308,7 +308,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
         ],
         "phase": hand.phase,
         "slappable": hand.is_slappable and hand.phase in (Phase.START, Phase.SLAP),
-        "still": hand.idle_turns if hand.phase in (Phase.START, Phase.SLAP) else 0,
+        "idle turns": hand.idle_turns if hand.phase in (Phase.START, Phase.SLAP) else 0,
         "natural pot": -1 if hand.natural_pot_winner is None else hand.natural_pot_winner,
         "counts": list(hand.counts()),
     }
@@ -351,7 +351,7 @@ def kernel_state(rules: RuleSet, hand: kernel.KernelHand) -> dict[str, object]:
         ],
         "phase": _PHASES[told.phase],
         "slappable": bool(told.is_slappable) and is_between,
-        "still": told.still if is_between else 0,
+        "idle turns": told.idle_turns if is_between else 0,
         "natural pot": told.natural_pot_winner,
         "counts": told.counts[:seats],
     }

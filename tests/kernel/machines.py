@@ -140,10 +140,10 @@ def _hint(view: SeatView, seed: int, place: int) -> bytes:
     seen = seen_by(view, QUICK, actions)
     seen.stirs = STIRS * (place % 2)
     moves = bytes((KernelMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
-    stands = bytes(seen.place.contents) if seen.place else b""
+    stands = bytes(seen.position.contents) if seen.position else b""
     told = b"".join(bytes(seen.actions[at]) for at in range(len(actions)))
     assert len(told) == len(actions) * ctypes.sizeof(Action)
-    for name in ("rules", "profile", "table", "moves", "actions", "place"):
+    for name in ("rules", "profile", "table", "moves", "actions", "position"):
         setattr(seen, name, None)
     blocks = (moves, told, stands, bytes(seen), seed.to_bytes(8, "little"))
     return _numbers([place, _QUICK, _MASTER]) + b"".join(map(_block, blocks))

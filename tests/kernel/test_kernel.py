@@ -188,6 +188,8 @@ def test_actions_that_are_refused() -> None:
         hand.play(0, play.Action(type=play.DRAW))
     with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.play(2, play.Action(type=play.DRAW))
+    with pytest.raises(play.KernelRefusedError, match="TONK_ILLEGAL"):
+        hand.play(1, play.Action(type=99), trusted=True)
     with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.legal(-1)
     with pytest.raises(play.KernelRefusedError, match="TONK_IS_NOT_OVER"):
@@ -197,6 +199,19 @@ def test_actions_that_are_refused() -> None:
     hand.play(1, play.Action(type=play.DROP))
     with pytest.raises(play.KernelRefusedError, match="TONK_IS_OVER"):
         hand.play(1, play.Action(type=play.DRAW))
+
+
+def test_a_run_up_to_the_ace_is_legal_only_where_aces_are_high() -> None:
+    own, others = ("QC", "KC", "AC"), ("2D", "4D")
+    rest = [card for card in STANDARD_PACK if card not in own + others]
+    deck = (own[0], others[0], own[1], others[1], own[2], *rest)
+    for ace in ("low", "low_or_high"):
+        rules = RuleSet(ace=ace)
+        hand = bridge.deal(rules, 2, 0, deck, trusted=True)
+        hand.play(1, play.Action(type=play.DRAW))
+        cards = bridge.kernel_rules(rules).cards(bridge.numbers_of(own))
+        run = play.Action(type=play.SPREAD, cards=cards, kind=play.RUN, low=11, high=13)
+        assert hand.is_legal(1, run) == (ace == "low_or_high")
 
 
 def test_a_copy_goes_its_own_way() -> None:

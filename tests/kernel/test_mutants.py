@@ -14,12 +14,17 @@ _WRONG = (
     ("settle.c", "if (rule == TONK_TIE_ELDEST) n = 1;", "if (rule == TONK_TIE_ELDEST) n = 2;"),
     (
         "hand.c",
-        "h->still = 0, h->is_slappable = false, h->n_asked = 0;",
+        "h->idle_turns = 0, h->is_slappable = false, h->n_asked = 0;",
         "h->is_slappable = false;",
     ),
     ("legal.c", "return others ? others : held;", "return held;"),
     ("spreads.c", "if (a->high == r->ranks && (!r->high_ace || a->low < 2)) return false;", ";"),
 )
+
+
+def test_the_kernel_as_it_is_passes_its_own_trial() -> None:
+    line = "return others ? others : held;"
+    assert tried(Mutant("legal.c", 1, line, line), budget=0) == "survived"
 
 
 @pytest.mark.share(1)

@@ -40,7 +40,8 @@ from game.saves.settings import LANGUAGES, SETTINGS, SPEEDS, SettingsStore
 from game.saves.store import Store
 from game.ui.pages.dialogs import TellScene
 from game.ui.pages.page import Page
-from game.ui.session.starting import begin_session, read_rules
+from game.ui.session.starting import begin_session
+from game.ui.session.table_rules import read_rules
 from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.keys import ACTIONS, code_of, key_of
 from game.ui.shell.loop import App

@@ -167,7 +167,7 @@ def test_in_steps_and_with_what_is_known_of_earlier_hands_it_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands that were looked at are not looked at again, but a session that goes on is."""
-    monkeypatch.setattr("game.features.challenges.bankroll.model.STEP", 2)
+    monkeypatch.setattr("game.saves.history.STEP", 2)
     store = Store.open(tmp_path)
     for seed, rules in enumerate((BETS, preset("standard"), BETS, BETS)):
         session = play(store, rules, 3, seed=str(seed))

@@ -19,12 +19,12 @@ def bots(*players: Player) -> list[tuple[str, str]]:
 
 
 def test_who_was_not_chosen_is_the_usual_one() -> None:
-    assert bots(*COMPANY.seated((), 2)) == [("Ada", "regular"), ("Basil", "regular")]
+    assert bots(*COMPANY.players((), 2)) == [("Ada", "regular"), ("Basil", "regular")]
 
 
 def test_a_style_stands_behind_the_level() -> None:
     chosen = (ChosenOpponent("master", "hitter", "Zoë"), ChosenOpponent("beginner", "plain"))
-    assert bots(*COMPANY.seated(chosen, 2)) == [("Zoë", "master/hitter"), ("Basil", "beginner")]
+    assert bots(*COMPANY.players(chosen, 2)) == [("Zoë", "master/hitter"), ("Basil", "beginner")]
 
 
 def test_a_level_or_style_that_there_is_not_falls_back() -> None:
@@ -34,7 +34,7 @@ def test_a_level_or_style_that_there_is_not_falls_back() -> None:
 
 def test_no_two_share_a_name() -> None:
     chosen = [ChosenOpponent(name="Basil")] * 5
-    names = [player.name for player in COMPANY.seated(chosen, 5)]
+    names = [player.name for player in COMPANY.players(chosen, 5)]
     assert sorted(names) == sorted(OPPONENT_NAMES)
 
 
@@ -54,7 +54,7 @@ def test_mixed_company_has_every_level_and_is_not_always_the_same() -> None:
 
 
 def test_opponents_change_between_hands_and_keep_their_seats() -> None:
-    session = Session.start(Plan((Player("You"), *COMPANY.seated((), 2)), seed_text="1"))
+    session = Session.start(Plan((Player("You"), *COMPANY.players((), 2)), seed_text="1"))
     before = session.players
     session.change_opponents([Player("Zoë", "master"), Player("Ada", "beginner/hitter")])
     assert [player.name for player in session.players if not player.is_human] == ["Zoë", "Ada"]
@@ -68,7 +68,7 @@ AWAY = Opponents(("beginner", "regular"), ("plain", "hitter"), away=("master",))
 
 def test_who_cannot_play_here_keeps_the_seat_until_another_may_sit_in() -> None:
     chosen = (ChosenOpponent("master", "hitter", "Zoë"), ChosenOpponent("beginner", "plain"))
-    players = AWAY.seated(chosen, 2)
+    players = AWAY.players(chosen, 2)
     assert bots(*players) == [("Zoë", "master/hitter"), ("Basil", "beginner")]
     assert [AWAY.is_away(each) for each in players] == [True, False]
     instead = AWAY.sitting_in(players, "Regular")
@@ -83,7 +83,7 @@ def test_others_may_sit_down_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     """
     chosen = (ChosenOpponent("master", "plain", "Zoë"),)
     store = Store.open(tmp_path)
-    session = store.start(Plan((Player("You"), *AWAY.seated(chosen, 1)), seed_text="1"))
+    session = store.start(Plan((Player("You"), *AWAY.players(chosen, 1)), seed_text="1"))
     play_hands(session, [careless] * 2, 1)
     session.next_hand()
     seat = session.hand.turn if session.hand else 0
@@ -112,9 +112,9 @@ def test_the_adaptive_opponent_sits_down_with_what_it_knows() -> None:
     chosen = ChosenOpponent("adaptive", "hitter", "Zoë")
     company = Opponents(COMPANY.levels, COMPANY.styles, study=lambda: Study("early", 20, 9))
     assert company.offered == (*COMPANY.levels, "adaptive")
-    assert bots(*company.seated([chosen], 1)) == [("Zoë", "adaptive:early")]
+    assert bots(*company.players([chosen], 1)) == [("Zoë", "adaptive:early")]
     assert company.of_bot("adaptive:early", "Zoë") == ChosenOpponent("adaptive", "plain", "Zoë")
     stranger = Opponents(COMPANY.levels, COMPANY.styles, study=Study)
-    assert bots(*stranger.seated([chosen], 1)) == [("Zoë", "adaptive")]
-    assert bots(*COMPANY.seated([chosen], 1)) == [("Zoë", "regular")]
+    assert bots(*stranger.players([chosen], 1)) == [("Zoë", "adaptive")]
+    assert bots(*COMPANY.players([chosen], 1)) == [("Zoë", "regular")]
     assert level_of("adaptive:early") == level_of("adaptive/plain") == "adaptive"

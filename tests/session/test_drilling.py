@@ -117,6 +117,12 @@ def test_a_level_that_is_none_is_refused(level: object) -> None:
         DrillProgress.from_text(text.replace("None", "null").replace("'3'", '"3"'))
 
 
+def test_progress_with_a_key_given_twice_is_refused() -> None:
+    text = some_progress().to_text().replace('"asked": ', '"asked": 1, "asked": ', 1)
+    with pytest.raises(ValueError, match="no progress of drills"):
+        DrillProgress.from_text(text)
+
+
 def test_progress_goes_with_an_export(tmp_path: Path) -> None:
     here, there = Store.open(tmp_path / "here"), Store.open(tmp_path / "there")
     some_progress().keep(here)

@@ -28,7 +28,7 @@ from game.saves.history import History, Wanted
 from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
 from game.saves.store import Store
 from tests.session.players import careless, eager, play_hands, play_one, play_out
-from tests.session.test_store import as_before, left_in_mid_hand
+from tests.session.test_store import as_before, left_in_mid_hand, opened
 
 # One worker plays an evening for all of these.
 pytestmark = pytest.mark.xdist_group("history")
@@ -393,7 +393,7 @@ def test_what_was_counted_is_kept_though_nothing_else_was_written(own: tuple[Pat
         counted(store)
     for _start in range(2):
         with closing(Store.open(folder)) as store:
-            assert store.history().select("SELECT count(*) FROM played") == [(total,)]
+            assert store.history().count(Wanted()) == total
 
 
 @pytest.mark.parametrize("text_file", [HANDS_NAME, ""])
@@ -414,8 +414,7 @@ def test_what_was_counted_is_not_counted_anew_after_a_kill(
         (killed / text_file).unlink()
     with closing(Store.open(killed)) as store:
         assert store.history().saved == total + 2 * bool(text_file)
-        ((known,),) = store.history().select("SELECT count(*) FROM played")
-        assert known == total - 2 * (not text_file)
+        assert store.history().count(Wanted()) == total - 2 * (not text_file)
 
 
 def test_when_a_hand_ended_is_kept(evening: tuple[Store, list[HandRecord]]) -> None:
@@ -677,11 +676,11 @@ def test_a_record_damaged_while_the_saves_are_open_is_read_and_mended(
     tmp_path: Path, damage: str
 ) -> None:
     left_in_mid_hand(tmp_path, hands=3)
-    with closing(Store.open(tmp_path)) as store:
+    with opened(tmp_path) as (store, database):
         history = store.history()
         history.catch_up()
         before = history.record(1, 2).to_json()
-        history.select(damage)  # as if a bit had flipped on the disk
+        database.execute(damage)  # as if a bit had flipped on the disk
         assert history.record(1, 2).to_json() == before
     with closing(Store.open(tmp_path)) as store:
         assert store.damage is None

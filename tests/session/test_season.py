@@ -513,6 +513,7 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     assert len(found.ended) == len("2026-11-23 03:50")
     assert LastMeeting.of(history, "Ada", 1) is None
     assert LastMeeting.of(history, "Etta", 2) is None
+    assert LastMeeting.of(history, "You", 2) is None, "a person is no opponent"
     store.close()
 
 

@@ -4,12 +4,13 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from shutil import copyfile
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.database import FILE_NAME, VERSION, Database
 from game.saves.line_file import LineFile
 from game.saves.lock import LOCK_NAME, StoreBusyError
-from game.saves.rows import STORE, Row
+from game.saves.rows import DOCUMENT, STORE, Row
 from game.saves.store import Store
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
 from tests.shares import EVERY
@@ -343,6 +344,65 @@ def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=f"{HANDS_NAME}: was written by a newer Tonk"):
         Store.open(tmp_path)
     assert (tmp_path / HANDS_NAME).read_bytes() == newer.line()
+
+
+def of_a_later_rule(plan: str) -> str:
+    """A plan as a later version saves it, which has one more rule."""
+    held = json.loads(plan)
+    held["rules"]["later_rule"] = True
+    return json.dumps(held, separators=(",", ":"))
+
+
+def changed(folder: Path, change: Callable[[Row], Row]) -> None:
+    """Change rows of the saves."""
+    with closing(archive.Archive(folder, lambda _rows: True, lambda: None)) as files:
+        rows = list(map(change, files.everything()))
+        for row in rows:
+            if row.is_document:
+                files.note_document(row.kind.removeprefix(DOCUMENT), row.body)
+        files.replace(rows)
+
+
+def test_a_table_with_a_rule_of_a_newer_tonk_is_left_alone(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path)
+    plans: dict[str, str] = {}
+
+    def made_later(row: Row) -> Row:
+        if row.kind != "plan":
+            return row
+        plans[of_a_later_rule(row.body)] = row.body
+        return replace(row, body=of_a_later_rule(row.body))
+
+    changed(tmp_path, made_later)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(StoreError, match="written by a newer Tonk"):
+        Store.open(tmp_path)
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    changed(tmp_path, lambda row: replace(row, body=plans.get(row.body, row.body)))
+    assert same(reopened(tmp_path)[0], left)
+
+
+def test_a_table_left_with_a_rule_of_a_newer_tonk_is_left_alone(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        match = Plan((Player("Ann"), Player("Bob", "b")), length=10, occasion="season 1 1 abc")
+        session = store.start(match)
+        play_hands(session, [careless] * 2, 2)
+        store.start(replace(match, occasion="", length=None))
+
+    def made_later(row: Row) -> Row:
+        if row.kind == "plan" and "season" in row.body:
+            return replace(row, body=of_a_later_rule(row.body))
+        if row.is_document and "season" in row.kind:
+            plan, *others = json.loads(row.body)
+            return replace(row, body=json.dumps([of_a_later_rule(plan), *others]))
+        return row
+
+    changed(tmp_path, made_later)
+    for _time in range(2):
+        with closing(Store.open(tmp_path)) as store:
+            assert store.waits("season")
+            with pytest.raises(StoreError, match="written by a newer Tonk"):
+                store.resume("season")
 
 
 @pytest.mark.parametrize("number", [-1, 2**63, 2**70])
@@ -872,13 +932,30 @@ def test_hands_that_nobody_counted_are_not_said_to_be_all_there_once_two_files_a
     assert (store.damage.is_whole, store.damage.records) == (is_whole, records)
 
 
+@contextmanager
+def opened(folder: Path) -> Iterator[tuple[Store, sqlite3.Connection]]:
+    """Open saves, with the connection to their database: through it they can be damaged."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def noting(*given: Any, **named: Any) -> sqlite3.Connection:  # noqa: ANN401 - as connect
+        made.append(connect(*given, **named))
+        return made[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", noting)
+        store = Store.open(folder)
+    with closing(store):
+        yield store, made[-1]
+
+
 def killed_after_statistics(folder: Path, to: Path, besides: str = "SELECT 1") -> Sequence[Row]:
     """Copy saves whose statistics were just counted, as a killed program leaves them; the rows."""
     left_in_mid_hand(folder)
-    with closing(Store.open(folder)) as store:
+    with opened(folder) as (store, database):
         rows = store.everything()
         store.history().catch_up()
-        store.history().select(besides)
+        database.execute(besides)
         shutil.copytree(folder, to)
     return rows
 

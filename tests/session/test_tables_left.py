@@ -19,7 +19,7 @@ from game.saves.rows import GIVEN, IDENTITY, Row
 from game.saves.store import Store
 from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
-from tests.session.test_store import PLAN, left_in_mid_hand, same
+from tests.session.test_store import PLAN, left_in_mid_hand, opened, same
 
 MATCH = replace(PLAN, seed_text=None, occasion="match 1", length=2)
 
@@ -268,21 +268,20 @@ def test_a_killed_program_had_written_only_some_files(tmp_path: Path) -> None:
 
 def test_a_damaged_database_gets_no_hand_twice(tmp_path: Path) -> None:
     """Its rows come back from the file of hands, which has some under an earlier number."""
-    store = Store.open(tmp_path)
-    table = store.start(PLAN)
-    play_hands(table, [patient] * 4, 3)
-    match = store.start(MATCH)
-    play_hands(match, [careless] * 4, 1)
-    again = store.resume("")
-    assert again is not None
-    number, _hand = store.place_of(again) or (0, 0)
-    records = again.history()
     change = "UPDATE journal SET body = replace(body, '0', '1') WHERE kind = 'record' AND hand = 2"
-    store.history().select(change)
-    assert store.history().record(number, 2) == records[1]
-    assert store.history().saved == 4
-    rows = told(store.everything())
-    store.close()
+    with opened(tmp_path) as (store, database):
+        table = store.start(PLAN)
+        play_hands(table, [patient] * 4, 3)
+        match = store.start(MATCH)
+        play_hands(match, [careless] * 4, 1)
+        again = store.resume("")
+        assert again is not None
+        number, _hand = store.place_of(again) or (0, 0)
+        records = again.history()
+        database.execute(change)
+        assert store.history().record(number, 2) == records[1]
+        assert store.history().saved == 4
+        rows = told(store.everything())
     assert whole(tmp_path) == rows
 
 

@@ -17,7 +17,8 @@ from game.files import StoreError
 from game.play.plan import Plan
 from game.rule_files import NamedRules, OwnRules
 from game.rules.ruleset import RuleSet
-from game.saves.database import Database
+from game.saves.archive import PLAY_NAME
+from game.saves.database import FILE_NAME, Database
 from game.saves.documents import Documents
 from game.saves.history import Wanted
 from game.saves.line_file import LineFile
@@ -395,6 +396,21 @@ def test_the_commands(
     Path(file).write_text("nonsense")
     assert main(["import", file]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_an_import_into_damaged_saves_says_that_they_were_damaged(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left_in_mid_hand(home / "other")
+    left_in_mid_hand(home / "data")
+    for name in (FILE_NAME, PLAY_NAME):
+        (home / "data" / name).write_bytes(b"nonsense" * 1000)
+    assert main(["import", str(home / "other" / FILE_NAME)]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tonk: Your saves were damaged. 3 finished hands survived.")
+    assert str(home / "data" / "tonk-damaged-1.db") in line
+    assert main(["import", str(home / "other" / FILE_NAME)]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("name", ["season.json", "daily.json", "bankroll.json", "mistakes.json"])

@@ -77,7 +77,7 @@ class Person:
             self.first_decision = self.first_decision or now
             if self._is_time((number, len(view.moves)), now):
                 seed = scene.session.decision_seed(view.seat)
-                scene.flow.play(ask(make_bot(_LEVEL), scene.asked, seed))
+                scene.flow.play(ask(make_bot(_LEVEL), scene.flow.decision_view(), seed))
                 scene.follow()
 
     def _press(self, app: App, now: float) -> None:

@@ -11,6 +11,7 @@ import pytest
 import assets
 from game import app as composition
 from game.app.player_saves import PlayerSaves
+from game.app.startup import complete
 from game.saves.settings import PlayOptions
 from game.ui.look.font_fallback import use_fonts
 from game.ui.look.system_fonts import SystemFonts, installed
@@ -81,7 +82,6 @@ def program(home: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
 
     It does something as soon as it has started, and closes its window; gives the exit status.
     """
-    complete = composition.complete
 
     def run(act: Callable[[App], object], given: PlayOptions | None = None) -> int:
         failures: list[BaseException] = []

@@ -110,14 +110,14 @@ def by_further_rules(
     """A table by further readings of the rules (RULES.md §4) that looks as wanted."""
     scene = found(wanted, size, seats, look, changes)
     scene.board.skip()
-    scene.board.look(scene.flow.asked())
+    scene.board.look(scene.flow.decision_view())
     scene.follow()
     return scene
 
 
 def _may_drop(scene: TableScene) -> bool:
     """Whether the player is asked for a drop before another plays, much of its hand matched."""
-    legal = scene.flow.asked().legal
+    legal = scene.flow.decision_view().legal
     is_asked = {DROP, PASS} <= set(legal) and scene.view.turn != scene.view.seat
     return is_asked and scene.view.count < sum(map(scene.view.rules.points, scene.view.hand))
 

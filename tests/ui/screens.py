@@ -73,7 +73,8 @@ from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
-from game.ui.session.starting import TableRulesScene, begin_session, rules_in_use, take_seat
+from game.ui.session.starting import begin_session, rules_in_use, take_seat
+from game.ui.session.table_rules import TableRulesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
@@ -83,8 +84,8 @@ from game.ui.shell.scene import Scene
 from game.ui.table.input.decisions import is_risky_drop
 from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
-from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
+from game.ui.viewer.review_latest import LatestScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
 from tests.session.players import Chooser, careless, eager, patient, play_hands, play_one

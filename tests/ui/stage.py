@@ -21,11 +21,8 @@ from ai.coach.evaluator import finished
 from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings
 from ai.worker import Thinker
+from game.app.lazy_pages import LazyPages
 from game.features.hooks import table_hooks
-from game.features.study.drills.page import drill_of, lesson
-from game.features.study.practice.table_page import PracticeScene
-from game.features.study.review.page import ReviewScene
-from game.menus.new_game import NewGameScene
 from game.play.advice import BotTrial
 from game.play.opponents import Opponents, Study
 from game.rules.ruleset import RuleSet
@@ -36,8 +33,6 @@ from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.lists import RowList
 from game.ui.look.theme import Theme
 from game.ui.pages.page import Page
-from game.ui.session.table_scene import TableScene
-from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.app_window import Window
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene, Services
@@ -145,14 +140,8 @@ def stage(
         seed="test",
         clock=time.monotonic,
         today=this_day,
-        table=TableScene,
+        pages=LazyPages(),
         hooks=table_hooks(),
-        practice=PracticeScene,
-        new_game=NewGameScene,
-        shortcuts=ShortcutsScene,
-        review=ReviewScene,
-        lesson=lesson,
-        drill=drill_of,
         beliefs=believed,
         explore=lambda rules, seats: Exploring(1.0, explored(rules, seats)),
         drills=Asked,

@@ -26,7 +26,7 @@ from game.features.challenges.daily.model import (
     tries,
 )
 from game.features.challenges.daily.page import DailyScene, Results
-from game.features.challenges.daily.today import standing_sentence, won_sentence
+from game.features.challenges.daily.words import standing_sentence, won_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
 from game.features.challenges.season.page import (
@@ -46,7 +46,8 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
-from game.ui.session.starting import DifferencesScene, begin_session
+from game.ui.session.starting import begin_session
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, place_text, signed_text
@@ -555,20 +556,22 @@ def test_a_match_goes_on_where_it_was_left_until_the_season_is_given_up(tmp_path
         stage(store=store, thinker=think_at_once) as app,
     ):
         shown(app, StartScene(app))
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
         table = sit_down(app)
         assert table.session.is_playing
         app.home()
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
+        page = top(app, SeasonScene)
         assert "Your first hand is waiting." in texts(page)
         assert widget(page, "button:start", Button).text == "Continue"
         table = sit_down(app)
         play_hands(table.session, [careless] * 2, 4)
         app.home()
-        page = shown(app, SeasonScene(app))
+        shown(app, SeasonScene(app))
         settled(app)
+        page = top(app, SeasonScene)
         won = page.season.own[1].won
         standing = f"you're {abs(won)} stakes {'ahead' if won > 0 else 'behind'}"
         assert f"{page.season.own[1].hands} of 10 hands are played, and {standing}." in texts(page)

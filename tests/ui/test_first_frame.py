@@ -16,6 +16,7 @@ OURS = {
     "assets",
     "game.app",
     "game.app.bots",
+    "game.app.lazy_pages",
     "game.app.player_saves",
     "game.app.startup",
     "game.bundled_data",

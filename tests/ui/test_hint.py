@@ -483,3 +483,37 @@ def test_a_lead_that_the_values_contradict_is_not_known(ahead: float) -> None:
         slow.latest = Estimate("quick", values, 200, -ahead, 0.001)
         scene.update(0.1)
         assert (hint.found is slow.latest) == (ahead < 0.02)
+
+
+@dataclass
+class Hasty(Slow):
+    """A coach whose answer and end arrive at the moment that the end is looked for."""
+
+    answer: Estimate | None = None
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "is_over" and self.answer is not None:
+            self.latest, self.answer, self.is_over = self.answer, None, True
+        return super().__getattribute__(name)
+
+
+def test_an_answer_that_comes_with_the_end_is_shown() -> None:
+    hasty = Hasty()
+    with stage(coach=lambda *_: hasty) as app:
+        scene = table(app)
+        press(app, pygame.K_F2)
+        hint = shown_hint(scene)
+        hasty.answer = close_pair(hint.view)
+        scene.update(0.1)
+        assert hint.found is hasty.latest is not None
+
+
+def test_the_tutor_heeds_an_answer_that_comes_with_the_end() -> None:
+    seen = view(position("KC JD 9H 7S 5C", "QC QD 8H 6S 4C", rules=preset("standard")), 0)
+    values = (Value(DRAW, 0.1, 0.3, 100, (0.5, 0.1, 0.0, 0.0)),)
+    hasty = Hasty(answer=Estimate("quick", values, 200, 1.0, 0.3))
+    with stage(coach=lambda *_: hasty) as app:
+        tutor = Tutor(app, seen, 1)
+        tutor.update(0.1, is_awaited=True)
+        assert tutor.is_ready
+        assert tutor.has_judged(DRAW)

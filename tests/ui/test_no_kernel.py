@@ -7,6 +7,8 @@ import pygame
 import pytest
 
 from game.features.records.saved_hands.page import SavedScene
+from game.features.study.practice.page import PracticeMenuScene
+from game.features.study.practice.setup_page import PositionScene
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
 from game.play.chosen_opponents import ChosenOpponent
@@ -110,6 +112,23 @@ def test_a_kept_practice_with_master_opens_once_the_player_agrees_to_expert(app:
     point(app, "button:yes")
     practice = top(app, PracticeScene).practice
     assert [each.level for each in practice.plan.players] == ["", "expert/hitter"]
+
+
+def test_a_position_with_master_is_played_once_the_player_agrees_to_expert(app: App) -> None:
+    chosen = ChosenOpponent("master", "hitter", "Zoë")
+    app.change(opponents=1, opponents_chosen=(chosen,), stake=5)
+    menu = shown(app, PracticeMenuScene(app))
+    for answer in ("button:no", "button:yes"):
+        point(app, "button:position")
+        assert top(app, PositionScene).set_up.rules.stake == 5
+        point(app, "button:start")
+        turns(app)
+        assert top(app, AskScene).heading == "Master can't play here"
+        point(app, answer)
+        assert (app.top is menu) == (answer == "button:no")
+    plan = top(app, PracticeScene).practice.plan
+    assert [each.level for each in plan.players] == ["", "expert/hitter"]
+    assert plan.rules.stake == 5
 
 
 def test_the_table_offers_a_hint_that_is_grey_and_says_why(app: App) -> None:

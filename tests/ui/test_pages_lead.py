@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pygame
@@ -38,17 +39,18 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.page import Page
 from game.ui.rulesets.editor import EditorScene
-from game.ui.session.starting import DifferencesScene
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.text.language import _
 from game.ui.viewer.decision import DecisionScene
-from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
+from game.ui.viewer.review_latest import LATEST, LatestScene
 from tests.session.players import careless, eager, play_hands
 from tests.shares import share
+from tests.ui.conftest import Program
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, reviewed, settled, teaching
 from tests.ui.stage import point, press, row_list, shown, stage, tap, top, turns, widget
@@ -488,10 +490,15 @@ def test_where_there_is_no_file_to_import_a_backup_can_be_saved() -> None:
 
 @contextmanager
 def heard_by(**values: object) -> Iterator[App]:
-    """The start page where somebody can hear something."""
+    """The start page where somebody who has played can hear something."""
     settings = SettingsStore.unsaved(Settings(speed="instant", lesson_done=True))
     settings.change(**values)
-    with stage(settings=settings) as app:
+    with (
+        TemporaryDirectory() as folder,
+        closing(Store.open(Path(folder))) as store,
+        stage(settings=settings, store=store) as app,
+    ):
+        play_hands(store.start(Plan((Player("You"), Player("Ada", "regular")))), [careless] * 2, 1)
         app.services.sound.volume, app.services.sound.muted = 0.5, False
         shown(app, StartScene(app))
         yield app
@@ -516,12 +523,25 @@ def test_going_on_without_an_answer_is_one() -> None:
     with heard_by() as app:
         press(app, pygame.K_RETURN)
         turns(app)
-        assert app.services.settings.settings.music == ""
-        press(app, pygame.K_ESCAPE)
-        turns(app)
-        assert isinstance(app.top, StartScene)
+        top(app, TableScene)
+        app.home()
         assert app.services.settings.settings.music == "off"
         assert not asks(app)
+
+
+def test_opening_the_saves_is_no_answer(home: Path, program: Program) -> None:
+    """They are opened below the start page, which then shows what they hold."""
+    with closing(Store.open(home / "data")) as store:
+        play_hands(store.start(Plan((Player("You"), Player("Ada", "regular")))), [careless] * 2, 1)
+    (home / "config").mkdir(exist_ok=True)
+    (home / "config" / "settings.json").write_text('{"lesson_done": true}')
+    asked = []
+
+    def look(app: App) -> None:
+        asked.append((asks(app), app.services.settings.settings.music))
+
+    program(look)
+    assert asked == [(True, "")]
 
 
 @pytest.mark.parametrize(

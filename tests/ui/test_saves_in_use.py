@@ -7,7 +7,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Timer
 from typing import Any
@@ -22,6 +22,7 @@ from game.play.plan import Plan, Player
 from game.saves import lock, transfer
 from game.saves.archive import Archive
 from game.saves.lock import ReplacedError, StoreBusyError
+from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.pages.saves_in_use import BusyScene, OpeningScene, ReplacedScene, tell_trouble
@@ -198,6 +199,59 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
     assert holder in capsys.readouterr().err
 
 
+def test_a_second_window_goes_on_once_the_saves_are_free(home: Path, program: Program) -> None:
+    other = Store.open(home / "data")
+    play_hands(other.start(Plan((Player("You"), Player("Ada", "x")))), [careless] * 2, 1)
+
+    def wait(app: App) -> None:
+        top(app, BusyScene)
+        other.close()
+        while isinstance(app.top, BusyScene):
+            app.wake()
+            app.turn()
+        top(app, StartScene)
+        assert app.services.store.has_played
+
+    assert program(wait) == ExitStatus.FINE
+
+
+def test_what_could_not_be_saved_apart_from_a_session_is_named_at_the_end(
+    home: Path,
+    program: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(_archive: Archive) -> None:
+        raise StoreError(home / "data", "No space left on device")
+
+    def note(app: App) -> None:
+        monkeypatch.setattr(Archive, "write", full)
+        with suppress(StoreError):
+            app.services.store.opened().keep_document("learning.json", "{}")
+
+    assert program(note) == ExitStatus.UNWRITABLE
+    assert "No space left on device" in capsys.readouterr().err
+
+
+def test_a_review_that_cannot_be_saved_is_a_notice_once() -> None:
+    class FullDisk(Reviewer):
+        def update(self, quiet: float = 0.0) -> bool:  # noqa: ARG002  # as the reviewer has it
+            self.trouble = StoreError(Path("there"), "No space left on device")
+            return True
+
+    def no_coach(_record: str, _seat: int) -> ReviewHandle:
+        raise AssertionError
+
+    reviewer = FullDisk(no_coach, Store.unsaved, lambda: False)
+    with stage(reviewer=reviewer) as app:
+        shown(app, StartScene(app))
+        turns(app)
+        assert "No space left on device" in app.toasts.text
+        app.toasts.dismiss()
+        turns(app)
+        assert app.toasts.text == ""
+
+
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
 def test_there_is_one_way_out_of_it(key: int) -> None:
     with stage() as app:
@@ -253,10 +307,18 @@ def test_many_saves_are_taken_over_beside_the_window(
     killed_after(home / "data", 3)
     held_elsewhere(home / "data")
 
+    open_store, may_read = Store.open, Event()
+
+    def read_later(*, take_over: bool = False) -> Store:
+        assert may_read.wait(60)
+        return open_store(take_over=take_over)
+
     def take_over(app: App) -> None:
         read(app)
+        monkeypatch.setattr(Store, "open", read_later)
         point(app, "button:take-over")
         top(app, OpeningScene)
+        may_read.set()
         read(app)
         top(app, StartScene)
         assert app.services.store.history().saved == 3

@@ -186,7 +186,7 @@ def test_only_a_table_moves_the_focus_of_the_first_screen(app: App, way: str) ->
     session = app.services.store.saved_session()
     assert session is not None
     first.form.focus("button:play")
-    app.push(app.services.table(app, session, True))
+    app.push(app.services.pages.table(app, session, True))
     play_out(session, (eager, eager))
     app.home()
     assert first.form.focused == "button:continue"

@@ -142,4 +142,4 @@ def test_every_face_can_be_written_and_read_and_nonsense_is_none() -> None:
     for text in ("", "x", "olive black bob", "olive black bob #2c7f79 wings", f"olive {Hair.BOB}"):
         assert person_from(text) is None
     assert Settings().face == ""
-    assert Opponents(("regular",)).seated((), 2, "Basil")[1].name == "Cleo"
+    assert Opponents(("regular",)).players((), 2, "Basil")[1].name == "Cleo"

@@ -35,10 +35,10 @@ typedef struct {
     const TonkPlayer *seated[TONK_MOST_SEATS];
     TonkProfile profiles[TONK_MOST_SEATS];
     TonkDropTable drops[TONK_MOST_SEATS];
-    TonkPlace place;
+    TonkPosition position;
     uint8_t *net, *memory;
     void *play_outs;
-    int32_t places[TONK_MOST_ACTIONS];
+    int32_t indices[TONK_MOST_ACTIONS];
     double sums[MOST_BATCHES][TONK_MOST_ACTIONS], kinds[MOST_BATCHES][4 * TONK_MOST_ACTIONS];
 } Work;
 

@@ -165,16 +165,16 @@ static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *h
 
 static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_t *hash) {
     static double sums[BATCHES][TONK_MOST_ACTIONS], kinds[BATCHES][4 * TONK_MOST_ACTIONS];
-    static int32_t places[TONK_MOST_ACTIONS];
+    static int32_t indices[TONK_MOST_ACTIONS];
     double shares[BATCHES], of[BATCHES], found[2];
     TonkPlayed played[BATCHES];
     TonkRandom random = {seed};
     uint64_t seeds[BATCHES];
     if (tonk_size_of_play_outs() > ROOM) return TONK_NO_ROOM;
     memset(work, 0, tonk_size_of_play_outs()); /* it holds drop tables too */
-    for (int i = 0; i < seen->n_actions; i++) places[i] = i;
+    for (int i = 0; i < seen->n_actions; i++) indices[i] = i;
     for (int i = 0; i < batches; i++) seeds[i] = tonk_next(&random), played[i].sums = sums[i], played[i].kinds = kinds[i];
-    int error = tonk_play_outs(seen, work, seeds, batches, places, seen->n_actions, played, NULL, NULL);
+    int error = tonk_play_outs(seen, work, seeds, batches, indices, seen->n_actions, played, NULL, NULL);
     if (error < 0) return error;
     for (int i = 0; i < batches; i++) {
         add(hash, played[i].lowest), add(hash, played[i].highest), add(hash, played[i].worlds), add(hash, played[i].moves);
@@ -185,7 +185,7 @@ static int add_batches(const TonkSeen *seen, uint64_t seed, int batches, uint64_
     }
     for (int at = 0; at < seen->n_actions; at++) {
         for (int i = 0; i < batches; i++) of[i] = sums[i][at];
-        tonk_ratio(of, shares, batches, 0.25, &found[0], &found[1]);
+        tonk_weighted_mean(of, shares, batches, 0.25, &found[0], &found[1]);
         if (found[0] == found[0]) add_doubles(hash, found, 2); /* without a world it is NaN, whose bits are not specified */
     }
     return TONK_OK;
@@ -195,13 +195,13 @@ static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash
     static Table table;
     static TonkSeenMove moves[TONK_MOST_MOVES];
     static TonkAction actions[TONK_MOST_ACTIONS];
-    static TonkPlace place;
+    static TonkPosition position;
     TonkSeen seen;
     int32_t told[3] = {-1, -1, -1};
     uint64_t seed = 0;
     read_all(in, told, sizeof *told, 3);
     int n_moves = read(in, moves, sizeof *moves, TONK_MOST_MOVES), n_actions = read(in, actions, sizeof *actions, TONK_MOST_ACTIONS);
-    bool is_set_up = read(in, &place, sizeof place, 1);
+    bool is_set_up = read(in, &position, sizeof position, 1);
     read_all(in, &seen, sizeof seen, 1);
     read_all(in, &seed, sizeof seed, 1);
     if (in->is_bad || told[0] < 0 || told[0] >= n_tables || told[1] < 0 || told[1] >= n_players) return TONK_BAD_INPUT;
@@ -210,7 +210,7 @@ static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash
     Input at = tables[told[0]];
     int error = read_table(&at, &table);
     seen.rules = &table.rules, seen.profile = &profiles[told[1]], seen.table = &table.drops, seen.player = NULL;
-    seen.moves = moves, seen.actions = actions, seen.place = is_set_up ? &place : NULL;
+    seen.moves = moves, seen.actions = actions, seen.position = is_set_up ? &position : NULL;
     if (error >= 0) error = add_batches(&seen, seed, BATCHES, hash);
     TonkPlayer stronger = players[told[2]];
     stronger.table = &table.drops, stronger.head = table.head;

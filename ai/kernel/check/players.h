@@ -91,7 +91,7 @@ static void check_choice(Work *w, int seat, int n) {
 
 /* Plays deals and hands between players, with counts. */
 static void try_table(Work *w) {
-    TonkDeal deals[MOST_TRIED];
+    TonkDealOutcome deals[MOST_TRIED];
     TonkCounts counts = {0};
     uint8_t decks[MOST_TRIED * TONK_MOST_CARDS];
     uint64_t seeds[MOST_TRIED];
@@ -157,17 +157,17 @@ static void try_drops(Work *w) {
 }
 
 /* Writes the position as the seat sees it, without hidden cards. */
-static void see_place(Work *w, int seat) {
+static void see_position(Work *w, int seat) {
     const TonkHand *h = &w->hand;
     TonkState s;
-    TonkPlace *p = &w->place;
+    TonkPosition *p = &w->position;
     tonk_state(h, &s);
     memset(p, 0, sizeof *p);
     p->seats = s.seats, p->dealer = s.dealer, p->turns = s.turns, p->phase = s.phase;
-    p->pile_size = s.pile_size, p->stock_size = s.stock_size, p->n_spreads = s.n_spreads, p->still = s.still;
-    p->moved = h->moved, p->taken = s.taken, p->must_use = h->must_use, p->has_hit = s.has_hit, p->is_blocked = s.is_blocked;
+    p->pile_size = s.pile_size, p->stock_size = s.stock_size, p->n_spreads = s.n_spreads, p->idle_turns = s.idle_turns;
+    p->is_idle = h->is_idle, p->taken = s.taken, p->must_use = h->must_use, p->has_hit = s.has_hit, p->is_blocked = s.is_blocked;
     p->discarder = s.is_slappable ? s.discarder : -1;
-    p->was_hit = h->waited, p->hit_own = h->waited_own, p->hit_others = h->waited_hitting;
+    p->was_hit = h->was_hit, p->hit_own = h->hit_own, p->hit_others = h->hit_others;
     p->hitters = h->hitters, p->other_hitters = h->other_hitters, p->last_spread = h->last_spread;
     p->ending = s.ending, p->ender = s.ender, p->pays = s.pays, p->n_chances = s.n_chances;
     p->natural_pot_winner = s.natural_pot_winner, p->bets.high_pot = p->bets.natural_pot = -1;
@@ -200,7 +200,7 @@ static void see(Work *w, int seat, int n, TonkSeen *seen) {
         if (w->moves[i].action.type == TONK_DRAW && w->moves[i].seat != seat) w->moves[i].card = -1;
     memset(w->compared, 0, sizeof w->compared);
     memcpy(w->compared, w->legal, n * sizeof *w->compared);
-    if (often(w, 20)) see_place(w, seat), seen->place = &w->place, seen->n_moves = 0, seen->bets = w->place.bets;
+    if (often(w, 20)) see_position(w, seat), seen->position = &w->position, seen->n_moves = 0, seen->bets = w->position.bets;
 }
 
 /* Changes some of the numbers in what was seen. */
@@ -221,10 +221,10 @@ static void damage_seen(Work *w, TonkSeen *seen) {
         if (often(w, 60)) move->action = any_action(w, seen->n_actions > 0 && seen->n_actions < 9 ? seen->n_actions : 0);
     }
     if (often(w, 30)) w->compared[any(w, FEW)] = any_action(w, 0);
-    if (seen->place)
+    if (seen->position)
         for (int changes = any(w, 4); changes; changes--) {
-            if (often(w, 80)) ((int32_t *)&w->place)[any(w, sizeof w->place / 4)] = any_number(w);
-            else ((uint8_t *)&w->place)[any(w, sizeof w->place)] = any(w, 256);
+            if (often(w, 80)) ((int32_t *)&w->position)[any(w, sizeof w->position / 4)] = any_number(w);
+            else ((uint8_t *)&w->position)[any(w, sizeof w->position)] = any(w, 256);
         }
 }
 
@@ -240,9 +240,9 @@ static void try_play_outs(Work *w, int seat, int n) {
     see(w, seat, n, &seen);
     if (often(w, 40)) some_belief(w), some_player(w, seat), seen.player = &w->players[seat];
     if (w->is_damaging) damage_seen(w, &seen);
-    for (int i = 0; i < n; i++) w->places[i] = damaged(w, i);
+    for (int i = 0; i < n; i++) w->indices[i] = damaged(w, i);
     for (int i = 0; i < MOST_BATCHES; i++) seeds[i] = tonk_next(&w->random), played[i].sums = w->sums[i], played[i].kinds = w->kinds[i];
-    int error = tonk_play_outs(&seen, w->play_outs, seeds, MOST_BATCHES, w->places, n, played, &cancel, &done);
+    int error = tonk_play_outs(&seen, w->play_outs, seeds, MOST_BATCHES, w->indices, n, played, &cancel, &done);
     int world = tonk_a_world(&seen, w->play_outs, tonk_next(&w->random), &w->twin);
     int worth = tonk_seat_worths(&seen, 1, tonk_next(&w->random), worths, &squares, &cancel);
     if (w->is_damaging) { answered(w, error), answered(w, world), answered(w, worth); return; }
@@ -265,17 +265,17 @@ static void try_orders(Work *w, int seat, int n) {
     see(w, seat, n < FEW ? n : FEW, &seen);
     if (w->is_damaging && often(w, 30)) seen.seat = any_number(w);
     const TonkAction *first = often(w, 50) ? &w->legal[any(w, n)] : NULL;
-    int64_t error = tonk_mean_of_orders(&w->hand, &seen, first, damaged(w, seat), any(w, 64), 2, &sum);
+    int64_t error = tonk_sum_over_orders(&w->hand, &seen, first, damaged(w, seat), any(w, 64), 2, &sum);
     if (w->is_damaging) answered(w, error < 0 ? (int)error : 0);
     else PROMISE(error >= 0);
 }
 
-static void check_places(Work *w, int seat) {
+static void check_position(Work *w, int seat) {
     TonkRandom random = w->random;
-    see_place(w, seat);
+    see_position(w, seat);
     if (w->is_damaging)
-        for (int changes = any(w, 4); changes; changes--) ((int32_t *)&w->place)[any(w, sizeof w->place / 4)] = any_number(w);
-    int error = tonk_place(&w->twin, &w->rules, &w->place, &random);
+        for (int changes = any(w, 4); changes; changes--) ((int32_t *)&w->position)[any(w, sizeof w->position / 4)] = any_number(w);
+    int error = tonk_set_up(&w->twin, &w->rules, &w->position, &random);
     if (w->is_damaging) answered(w, error);
     else PROMISE(error == TONK_OK);
     if (error == TONK_OK) check_cards(w, &w->twin);
@@ -290,7 +290,7 @@ static void try_players(Work *w, int seat, int n) {
     case 3: case 4: case 5: try_play_outs(w, seat, n); break;
     case 6: try_orders(w, seat, n); break;
     case 7: w->has_net = false, answered(w, some_net(w)); break;
-    default: check_places(w, seat);
+    default: check_position(w, seat);
     }
 }
 

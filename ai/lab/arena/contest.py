@@ -29,7 +29,7 @@ _Z: Final = NormalDist().inv_cdf((1 + _SURE) / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MeanInterval:
     """A mean in stakes (or points) a hand, with half its 95 % interval; None after a single deal.
 
     A deal with all its rotations is one observation, in which the luck of the cards cancels out.
@@ -87,7 +87,7 @@ class Tally:
             self.caught[bot] += deal.caught[bot]
         self.endings.update(deal.endings)
 
-    def estimate(self, bot: int) -> Estimate:
+    def estimate(self, bot: int) -> MeanInterval:
         """Return what ``bot`` wins a hand; raise ``ZeroDivisionError`` before the first deal."""
         unit = self.match.seats * self.match.factor
         return estimated(self.sums[bot], self.squares[bot], self.deals, unit)
@@ -103,13 +103,13 @@ class Tally:
         return max(self.estimate(bot).width or 0 for bot in range(self.match.seats))
 
 
-def estimated(total: int, squares: int, deals: int, unit: int) -> Estimate:
+def estimated(total: int, squares: int, deals: int, unit: int) -> MeanInterval:
     """Return the mean of a hand from sums over deals of points and squared points, in ``unit``s."""
     mean = total / deals / unit
     if deals == 1:
-        return Estimate(mean, None)
+        return MeanInterval(mean, None)
     variance = (squares - total * total / deals) / (deals - 1)
-    return Estimate(mean, _quantile(deals - 1) * sqrt(max(variance, 0) / deals) / unit)
+    return MeanInterval(mean, _quantile(deals - 1) * sqrt(max(variance, 0) / deals) / unit)
 
 
 def _quantile(freedom: int) -> float:

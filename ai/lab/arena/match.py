@@ -319,7 +319,7 @@ class KernelTable:
         found = table.play_deals(self._rules, self._players, decks, list(map(_random_of, seeds)))
         return [self._outcome(deal) for deal in found]
 
-    def _outcome(self, deal: table.KernelDeal) -> DealOutcome:
+    def _outcome(self, deal: table.KernelDealOutcome) -> DealOutcome:
         seats = self._match.seats
         return DealOutcome(
             tuple(deal.points[:seats]),

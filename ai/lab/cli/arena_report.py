@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
 
-from ai.lab.arena.contest import Estimate, Tally
+from ai.lab.arena.contest import MeanInterval, Tally
 from ai.lab.arena.exploit import ExploitSearch, in_words
 from ai.lab.arena.match import milliseconds
-from ai.lab.arena.search import Runner
+from ai.lab.arena.race import Runner
 from game.rules.untrusted_input import printable
 
 _MIDDLE, _SLOW = 0.5, 0.99
@@ -129,7 +129,9 @@ def table_lines(
         yield _row([printable(name), *(str(cell) if cell else "" for cell in cells), *sums])
 
 
-def _against(tallies: Mapping[tuple[int, ...], Tally], row: int, column: int) -> Estimate | None:
+def _against(
+    tallies: Mapping[tuple[int, ...], Tally], row: int, column: int
+) -> MeanInterval | None:
     pair = (min(row, column), max(row, column))
     tally = tallies.get(pair)
     return tally.estimate(pair.index(row)) if tally and tally.deals else None
@@ -229,14 +231,14 @@ def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
     )
 
 
-def _meaning(estimate: Estimate, bot: str) -> str:
+def _meaning(estimate: MeanInterval, bot: str) -> str:
     """Return what a measured answer proves, in words."""
     if estimate.width is None or abs(estimate.mean) <= estimate.width:
         return "no more than chance would give"
     return f"{bot} can lose at least that much" if estimate.mean > 0 else "it is no answer"
 
 
-def _gain(search: ExploitSearch) -> tuple[Estimate, bool] | None:
+def _gain(search: ExploitSearch) -> tuple[MeanInterval, bool] | None:
     """Return what the answer wins, and whether that was measured on fresh deals."""
     if search.fresh and search.fresh.tally.deals:
         return search.fresh.tally.estimate(0), True

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import ai
 from ai.lab.arena import ladder
-from ai.lab.arena.contest import Estimate, Tally
+from ai.lab.arena.contest import MeanInterval, Tally
 from ai.lab.arena.exploit import in_words
 from ai.lab.arena.ladder import BASELINES, FAULTS_HANDS, LadderFile, LadderMatch
 from ai.lab.arena.match import mean_milliseconds, milliseconds
@@ -59,7 +59,7 @@ class Found:
         """Return the matches of a part other than the pairs."""
         return ((planned, tally) for planned, tally in self.rows if planned.part == part)
 
-    def won(self, row: str, column: str) -> Estimate | None:
+    def won(self, row: str, column: str) -> MeanInterval | None:
         """Return what ``row`` wins from ``column`` a hand; None if they have not met."""
         if (row, column) in self.pairs:
             return self.pairs[row, column].estimate(0)
@@ -264,7 +264,7 @@ def _tables_table(found: Found) -> Iterator[str]:
 
 
 _STEPS: Final = ("presets", "random")
-_Step: TypeAlias = tuple[LadderMatch, Estimate]
+_Step: TypeAlias = tuple[LadderMatch, MeanInterval]
 
 
 def _steps(found: Found) -> list[_Step]:

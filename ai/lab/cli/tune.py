@@ -30,7 +30,7 @@ from game.files import StoreError, read_regular, reason_of, write_whole
 from game.rules.untrusted_input import UntrustedInputError, json_of
 
 if TYPE_CHECKING:
-    from ai.lab.arena.search import Round, Tuning
+    from ai.lab.arena.tuning import Round, Tuning
     from ai.lab.arena.workers import WorkerPool
     from game.rule_files import NamedRules
 
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") -> int:
     """Run the search for one rule set; return the exit status."""
-    from ai.lab.arena.search import Tuning
+    from ai.lab.arena.tuning import Tuning
 
     how = Tuning(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     found: list[Round] = []
@@ -104,7 +104,7 @@ def _search(
     how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: ProgressLine
 ) -> None:
     """Run the search, appending each round to ``found``; measure the answer on fresh deals."""
-    from ai.lab.arena.search import TUNING_OPPONENTS, meet, tune
+    from ai.lab.arena.tuning import TUNING_OPPONENTS, meet, tune
 
     for each in tune(how, pool, lambda: progress.show(len(found), how.rounds + 1)):
         found.append(each)
@@ -126,7 +126,7 @@ def _report(
     options: argparse.Namespace, name: str, found: Sequence["Round"], *, is_whole: bool
 ) -> None:
     """Print the result, and save it, for ``tuned`` to play by, if the search was completed."""
-    from ai.lab.arena.search import entry
+    from ai.lab.arena.tuning import entry
 
     last = found[-1]
     kept = {name: entry(last.middle, _command(options, name, last))}

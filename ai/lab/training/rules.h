@@ -4,7 +4,7 @@
 #define RULES_H
 #include <stdio.h>
 #include <stdlib.h>
-#include "../../kernel/inside.h"
+#include "../../kernel/internal.h"
 
 enum { MOST_SEATS = TONK_MOST_SEATS, JOKER_RANK = TONK_JOKER_PLACE, MOST_NUMBERS = 2000 };
 enum Family { F_GENERAL, F_STANDARD, F_UNMATCHED, F_GOING_OUT, F_UNMATCHED_OUT, F_UNMATCHED_SHORT, FAMILIES };

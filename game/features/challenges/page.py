@@ -11,8 +11,8 @@ from game.features.challenges import other_counts
 from game.features.challenges.bankroll.model import adding_up
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily import model as daily
+from game.features.challenges.daily.own_try import goes_on
 from game.features.challenges.daily.page import DailyScene
-from game.features.challenges.daily.today import goes_on
 from game.features.challenges.goals import model as goals
 from game.features.challenges.goals.page import GoalsScene, reached_text
 from game.features.challenges.season import model as season

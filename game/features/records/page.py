@@ -21,11 +21,11 @@ from game.ui.pages.hand_counter import (
     opponent_title,
     share_text,
 )
-from game.ui.pages.page import GAP
+from game.ui.pages.page import GAP, play_button
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, ngettext, signed_text
 from game.ui.text.move_words import ending_title
-from game.ui.viewer.latest_hands import last_button, play_button
+from game.ui.viewer.review_latest import last_button
 
 if TYPE_CHECKING:
     from pygame import Surface

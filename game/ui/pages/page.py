@@ -2,7 +2,6 @@
 
 ``stage`` is the ``Stage`` of a window, which every scene is given:
 
->>> from game.ui.kit.controls import Button
 >>> class Greeting(Page):
 ...     heading = "Hello"
 ...
@@ -27,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import HEIGHT, PADDING, GroupTab, Label, draw_panel
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
 from game.ui.kit.grids import centred, column, grid
 from game.ui.kit.paint import darken
@@ -36,11 +35,11 @@ from game.ui.kit.widget import Widget, place_column, place_row
 from game.ui.look.appearance import NARROW, unit
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.ui.kit.controls import Button
     from game.ui.shell.scene import Stage
 
 MARGIN = 44.0  # units between the window's edge and the page's content
@@ -55,6 +54,16 @@ def needs_kernel(stage: Stage, button: Button) -> Button:
 
         button.enabled, button.says = False, no_kernel_sentence()
     return button
+
+
+def play_button(stage: Stage) -> Button:
+    """Return the gold button of a page that is empty because nothing has been played yet."""
+    return Button(
+        "button:play",
+        _("Play"),
+        lambda: stage.push(stage.services.pages.new_game(stage)),
+        primary=True,
+    )
 
 
 class Page(BaseScene):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 _WIDTH = 740.0  # units: width of the sheet
+_TRIED_EVERY = 1.0  # seconds
 
 
 class OpeningScene(Overlay):
@@ -77,9 +78,27 @@ class BusyScene(Page):
     If nobody can tell whether that one still runs, the player may take over.
     """
 
-    def __init__(self, stage: Stage, error: StoreBusyError, take_over: Callable[[], None]) -> None:
-        self._error, self._take_over = error, take_over
+    def __init__(
+        self,
+        stage: Stage,
+        error: StoreBusyError,
+        take_over: Callable[[], None],
+        try_again: Callable[[], object] = lambda: None,
+    ) -> None:
+        """``try_again`` is called every second; it goes on once the saves are free."""
+        self._error, self._take_over, self._try_again = error, take_over, try_again
+        self._waited = 0.0
         super().__init__(stage)
+
+    def update(self, dt: float) -> bool:
+        self._waited += dt
+        if self._waited >= _TRIED_EVERY:
+            self._waited = 0.0
+            self._try_again()
+        return super().update(dt)
+
+    def idle_for(self) -> float | None:
+        return _TRIED_EVERY
 
     @property
     def heading(self) -> str:
@@ -89,8 +108,8 @@ class BusyScene(Page):
         words = [
             busy_sentence(self._error),
             _(
-                "Only one Tonk at a time can save to a folder. Close the other one, then start "
-                "Tonk again."
+                "Only one Tonk at a time can save to a folder. Close the other one, and this one "
+                "goes on."
             ),
         ]
         self._buttons = [Button("button:quit", _("Quit"), self.stage.quit, primary=True)]

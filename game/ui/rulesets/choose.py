@@ -313,7 +313,7 @@ class ChooseRulesScene(TypingPage):
 
     def _practise(self) -> None:
         if self.item and self.item.named:
-            self.stage.services.hooks.practise_rules(self.stage, self.item.named)
+            self.stage.services.pages.practise_rules(self.stage, self.item.named)
 
     def _enter_code(self) -> None:
         from game.ui.rulesets.sharing import EnterCodeScene

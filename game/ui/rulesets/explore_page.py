@@ -147,7 +147,7 @@ class ExploreScene(Page):
 
     def _begin_lesson(self) -> None:
         """Open questions in positions of these rules where the usual way of playing is wrong."""
-        self.stage.push(self.stage.services.lesson(self.stage, self._named))
+        self.stage.push(self.stage.services.pages.lesson(self.stage, self._named))
 
     def _contents(self, found: Explored) -> list[Widget]:
         usual = found.usual if self._compares else {}

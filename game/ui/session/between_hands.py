@@ -233,7 +233,7 @@ class BetweenHandsPages:
 
         def chosen(others: tuple[ChosenOpponent, ...]) -> None:
             if others != tuple(now):
-                session.change_opponents(opponents.seated(others, len(bots), own))
+                session.change_opponents(opponents.players(others, len(bots), own))
                 changed()
 
         self._stage.push(OpponentsScene(self._stage, now, len(now), chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -12,15 +12,32 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
+class BotGames(Protocol):
+    """Games of bots, one after the other.
+
+    ``playing`` is the one in play, None once all are over; ``advance`` begins the next when it is
+    over.
+    """
+
+    playing: SelfPlay | None
+
+    def advance(self) -> None: ...
+
+
 class BotPlay:
-    """Plays hands of bots off the frame thread, one decision after the other."""
+    """Plays games of bots off the frame thread, one decision after the other."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._future: Future[Action] | None = None
 
-    def plays_out(self, playing: SelfPlay) -> bool:
-        """Take finished decisions and ask for the next; return whether all hands are over."""
+    def play_ready(self, games: BotGames) -> None:
+        """Play the decisions that are ready, and ask for the next unless all games are over."""
+        while games.playing is not None and self._is_over(games.playing):
+            games.advance()
+
+    def _is_over(self, playing: SelfPlay) -> bool:
+        """Play the decisions of a game that are ready; return whether all its hands are over."""
         for _ready in range(200):  # decisions in one frame
             if playing.question is None:
                 return True

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from game.rules.actions import DRAW, DROP, Reason, Slap
-from game.ui.table.input.decisions import Begin, Hint, Play, is_risky_drop
+from game.ui.table.input.decisions import Begin, InputRefusal, Play, is_risky_drop
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -382,7 +382,7 @@ class TableController:
         if not (self._table.is_coached and self._table.stage.services.settings.settings.tutor):
             self._dismiss_tutor()
             return
-        view = self._table.flow.asked() if self._table.session.is_playing else None
+        view = self._table.flow.decision_view() if self._table.session.is_playing else None
         if view is None or not view.legal:
             self._dismiss_tutor()
         elif self._tutor is None or self._tutor.view != view:
@@ -460,7 +460,7 @@ class TableController:
         self._table.flow.begin_turn(action)
         self._table.follow()
 
-    def _refuse(self, why: Reason | Hint) -> None:
+    def _refuse(self, why: Reason | InputRefusal) -> None:
         self._table.notice.show(
             refusal(self._table.view, why) if isinstance(why, Reason) else _(why)
         )

@@ -11,7 +11,7 @@ from game.play.chosen_opponents import filled
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
-from game.ui.session.starting import seated
+from game.ui.session.starting import opponent_count
 from game.ui.text.level_words import opponents_words
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ class DealPage(Page):
 
     def _company_words(self) -> str:
         chosen = self.stage.services.settings.settings.opponents_chosen
-        opponents = filled(chosen, seated(self.stage, self._named.rules))
+        opponents = filled(chosen, opponent_count(self.stage, self._named.rules))
         return opponents_words(self.stage.services.opponents(), opponents)
 
     def _choose_company(self) -> None:
         from game.ui.session.opponents_page import OpponentsScene
 
         chosen = self.stage.services.settings.settings.opponents_chosen
-        count = seated(self.stage, self._named.rules)
+        count = opponent_count(self.stage, self._named.rules)
         self.stage.push(OpponentsScene(self.stage, chosen, count, self._company_chosen))
 
     def _company_chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:

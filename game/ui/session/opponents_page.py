@@ -132,7 +132,7 @@ class OpponentsScene(TypingPage):
 
     def _name(self, seat: int) -> str:
         """Return the name of the opponent in a seat: no two seats share a name."""
-        return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
+        return self.stage.services.opponents().players(self._chosen, self._count)[seat].name
 
     def _words_on(self, chosen: ChosenOpponent) -> str:
         """Return what an opponent is like, and whether it is unavailable."""

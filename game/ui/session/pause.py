@@ -119,7 +119,7 @@ class PauseScene(Overlay):
 
     def _rules(self) -> None:
         from game.ui.rulesets.reading import RulesScene
-        from game.ui.session.starting import read_rules
+        from game.ui.session.table_rules import read_rules
 
         offers = self._offers
         if offers is None or offers.is_plain():

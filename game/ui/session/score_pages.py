@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from pygame import Rect
 
 from game.play.ledger import OPENING_STAKES
-from game.play.plan import Plan, agreed_length, seed_of_another
 from game.play.scores import ScoreTable
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
@@ -466,21 +465,9 @@ class SummaryScene(Page):
         self.form.focus(self._first)
 
     def _open_hands(self) -> None:
-        self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
+        self.stage.push(self.stage.services.pages.saved_hands(self.stage))
 
     def _again(self) -> None:
-        """Start a session with the same players, rules and length, and a new cut."""
-        from game.ui.session.starting import take_seat
+        from game.ui.session.starting import begin_again
 
-        stage, old = self.stage, self._session
-        seed = seed_of_another(old.plan.seed_text)
-        plan = Plan(
-            old.players,
-            old.rules,
-            seed,
-            agreed_length(old.plan.length or 0, old.rules),
-            label=old.plan.label,
-            first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
-            occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
-        )
-        take_seat(stage, stage.services.store.start(plan))
+        begin_again(self.stage, self._session)

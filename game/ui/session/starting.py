@@ -1,47 +1,28 @@
-"""Starting sessions from the menus, and showing how their rules differ."""
+"""Starting and resuming sessions and practice from the menus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pygame
-from pygame import Rect
-
 from game.files import StoreError
 from game.play.opponents import level_of
-from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
+from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length, seed_of_another
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import Para, Point, TextView
-from game.ui.kit.skin import BODY, TITLE
-from game.ui.kit.widget import Widget, fact, place_row
-from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
 from game.ui.pages.saves_in_use import tell_trouble
-from game.ui.rulesets.reading import ReadingScene
-from game.ui.rulesets.rule_texts import (
-    Known,
-    differs,
-    in_force,
-    local_words,
-    noted,
-    title_of,
-)
-from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, chosen
-from game.ui.text.language import _, pgettext
+from game.ui.rulesets.rule_texts import differs
+from game.ui.rulesets.shelf import STANDARD_NAME, chosen
+from game.ui.session.table_rules import DifferencesScene, known_as
+from game.ui.text.language import _
 from game.ui.text.level_words import level_title, no_kernel_sentence
-from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
-    from pygame import Event, Surface
-
     from game.play.practice import Practice
     from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
-    from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
 
 
@@ -58,11 +39,27 @@ def begin_session(
     """
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
-    now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
-    length = agreed_length(now.hands, rules)
-    plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
+    plan = plan_from_settings(stage, rules, opponents, label)
     take_seat(stage, services.store.start(plan))
+
+
+def plan_from_settings(
+    stage: Stage, rules: RuleSet, opponents: int, label: RulesLabel = NO_LABEL, deal: int = 0
+) -> Plan:
+    """Return the plan of a session by these rules, with the opponents and the length last chosen.
+
+    ``rules`` include their stake. ``deal`` is the number of the first deal, 0 for a random one.
+    """
+    services, name = stage.services, own_name(stage)
+    now = services.settings.settings
+    return Plan(
+        (Player(name), *services.opponents().players(now.opponents_chosen, opponents, name)),
+        rules,
+        None if deal else services.seed,
+        agreed_length(now.hands, rules),
+        label=label,
+        first_deal=deal or None,
+    )
 
 
 def begin_by(stage: Stage, named: NamedRules) -> None:
@@ -143,45 +140,46 @@ def go_on(stage: Stage) -> None:
 def take_seat(stage: Stage, session: Session) -> None:
     """Open the table of a session in place of every other page."""
     stage.home()
-    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session, False)))
+    pages = stage.services.pages
+    with_stand_ins(stage, session, lambda: stage.push(pages.table(stage, session, False)))
 
 
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
     """Sit down; if an opponent cannot play here, only once the player agrees to a replacement."""
 
-    def seated(players: tuple[Player, ...]) -> None:
+    def with_players(players: tuple[Player, ...]) -> None:
         if players != session.players:
             session.seat_others(players)
         sit_down()
 
-    _with_stand_ins(stage, session.players, seated)
+    _with_stand_ins(stage, session.players, with_players)
 
 
 def practise(stage: Stage, practice: Practice) -> None:
     """Open the practice table; if an opponent cannot play here, ask about a replacement first."""
 
-    def seated(players: tuple[Player, ...]) -> None:
+    def with_players(players: tuple[Player, ...]) -> None:
         plan = replace(practice.plan, players=players)
-        stage.push(stage.services.practice(stage, replace(practice, plan=plan)))
+        stage.push(stage.services.pages.practice_table(stage, replace(practice, plan=plan)))
 
-    _with_stand_ins(stage, practice.plan.players, seated)
+    _with_stand_ins(stage, practice.plan.players, with_players)
 
 
 def _with_stand_ins(
-    stage: Stage, players: tuple[Player, ...], seated: Callable[[tuple[Player, ...]], None]
+    stage: Stage, players: tuple[Player, ...], with_players: Callable[[tuple[Player, ...]], None]
 ) -> None:
     from game.ui.pages.dialogs import AskScene, GoldAnswer
 
     opponents = stage.services.opponents()
     absent = [each for each in players if opponents.is_away(each)]
     if not absent:
-        seated(players)
+        with_players(players)
         return
     who = level_title(level_of(absent[0].level))
     instead = level_title(opponents.strongest)
 
     def agree() -> None:
-        seated(opponents.sitting_in(players, instead))
+        with_players(opponents.sitting_in(players, instead))
 
     heading = _("{level} can't play here").format(level=who)
     question = _("{instead} can sit in. Hands then count as played against {instead}.")
@@ -207,7 +205,7 @@ def most_opponents(rules: RuleSet) -> int:
     return max(able, default=1) - 1
 
 
-def seated(stage: Stage, rules: RuleSet) -> int:
+def opponent_count(stage: Stage, rules: RuleSet) -> int:
     """Return the number of opponents under these rules, as last chosen."""
     return min(stage.services.settings.settings.opponents, max(1, most_opponents(rules)))
 
@@ -219,21 +217,23 @@ def begin_with_rules(
 
     ``deal`` is the number of the first deal, 0 for a random one.
     """
-    services = stage.services
-    now = services.settings.settings
-    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
     rules = replace(named.rules, stake=stake)
-    length = agreed_length(now.hands, rules)
+    plan = plan_from_settings(stage, rules, opponents, RulesLabel.of(named), deal)
+    sit_down_to(stage, replace(plan, occasion=stage.services.hooks.occasion(stage, rules)))
+
+
+def begin_again(stage: Stage, old: Session) -> None:
+    """Start a session with the same players, rules and length as another, and a new cut."""
     plan = Plan(
-        (Player(own_name(stage)), *others),
-        rules,
-        None if deal else services.seed,
-        length,
-        label=RulesLabel.of(named),
-        first_deal=deal or None,
-        occasion=services.hooks.occasion(stage, rules),
+        old.players,
+        old.rules,
+        seed_of_another(old.plan.seed_text),
+        agreed_length(old.plan.length or 0, old.rules),
+        label=old.plan.label,
+        first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
+        occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
     )
-    sit_down_to(stage, plan)
+    take_seat(stage, stage.services.store.start(plan))
 
 
 def open_new_table(stage: Stage, session: Session) -> None:
@@ -243,102 +243,6 @@ def open_new_table(stage: Stage, session: Session) -> None:
     rules = session.plan.rules
     known = known_as(stage, rules, session.plan.label)
     is_told = bool(differs(rules) or known.note or known.words)
-    stage.push(stage.services.table(stage, session, is_told))
+    stage.push(stage.services.pages.table(stage, session, is_told))
     if is_told:
         stage.push(DifferencesScene(stage, rules, known))
-
-
-def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> None:
-    """Open the rules in force at a table, for reading."""
-
-    stage.push(TableRulesScene(stage, rules, known_as(stage, rules, label)))
-
-
-def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
-    """Return the title of rules in force, and the words of their table.
-
-    A session remembers the name by which its rules were chosen; otherwise a set with the same rules
-    gives the title.
-    """
-    if label.name:
-        return Known(rules_title(rules, label.name), label.words, label.note)
-    settings = stage.services.settings
-    named = Shelf(settings).like(rules, settings.settings.rules)
-    if named is None:
-        return Known(_("House rules"))
-    return Known(title_of(named), tuple(named.all_words.items()), named.note)
-
-
-class DifferencesScene(Overlay):
-    """The page over a table before its first hand, which is dealt once the page is closed."""
-
-    def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
-        self._rules, self._known = rules, known
-        super().__init__(stage)
-        self.form.focus("button:go_on")
-
-    @property
-    def heading(self) -> str:
-        return _("House rules here")
-
-    def build(self) -> Sequence[Widget]:
-        self._view = TextView("text", self._blocks())
-        self._buttons = [
-            Button("button:rules", _("Rules at this table"), self._all_rules),
-            Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
-        ]
-        return [self._view, *self._buttons]
-
-    def arrange(self, area: Rect) -> None:
-        skin = self.skin
-        pad, gap, high = skin.px(28.0), skin.px(GAP), skin.px(HEIGHT)
-        width = min(skin.px(860.0), area.width - 2 * skin.px(MARGIN))
-        head = skin.line(TITLE) + skin.line(BODY) + gap
-        around = 2 * pad + head + gap + high
-        most = area.height - 2 * skin.px(MARGIN) - around
-        inner = width - 2 * pad
-        size = width, around + min(most, self._text_height(inner))
-        self.sheet = TitledPanel(area, size, pad, skin)
-        inside = self.sheet.inside
-        self._below = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
-        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
-        top = inside.y + head
-        self._view.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
-        place_row(self._buttons, foot, 2 * gap, skin)
-
-    def paint(self, surface: Surface) -> None:
-        super().paint(surface)
-        name = self._known.title
-        self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
-
-    def aside(self) -> Sequence[str]:
-        return self._known.title, self._view.spoken
-
-    def handle(self, event: Event) -> None:
-        scrolling = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-        if event.type == pygame.KEYDOWN and event.key in scrolling:
-            self._view.travel(event.key)
-        else:
-            super().handle(event)
-
-    def _blocks(self) -> tuple[Block, ...]:
-        words = local_words(self._known.words)
-        blocks: list[Block] = [*noted(self._known.note), *map(Point, differs(self._rules))]
-        if words:
-            blocks += [Para(_("Words at this table:")), *map(Point, words)]
-        return tuple(blocks) or (Para(_("This is the standard game.")),)
-
-    def _text_height(self, width: int) -> int:
-        """Return the height of a box that shows all of the text, in pixels."""
-        return self._view.height_in(width, self.skin)
-
-    def _all_rules(self) -> None:
-        self.stage.push(TableRulesScene(self.stage, self._rules, self._known))
-
-
-class TableRulesScene(ReadingScene):
-    """The page of the rules in force at a table, in sentences, differences first."""
-
-    def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
-        title = fact(_("Rules at this table"), known.title)
-        super().__init__(stage, title, in_force(rules, known))

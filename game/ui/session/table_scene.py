@@ -120,11 +120,6 @@ class TableScene(TableView):
         return self.board.view
 
     @property
-    def asked(self) -> SeatView:
-        """The view that a bot in the player's seat would get for a slap or its turn."""
-        return self.flow.asked()
-
-    @property
     def hands_played(self) -> int:
         """The number of hands finished in this sitting."""
         return self.flow.hands_played
@@ -199,7 +194,7 @@ class TableScene(TableView):
         if coach is None:
             self.notice.show(no_kernel_sentence())
             return
-        seen = self.flow.driver.view(self.flow.me)
+        seen = self.flow.decision_view()
         if not seen.legal:
             self.notice.show(_("Nothing for you to decide right now."))
             return
@@ -511,7 +506,7 @@ class TableScene(TableView):
         before, self._followed = self._followed, self.board.view
         if before is not None and not before.legal and self._followed and self._followed.legal:
             self.notice.clear()  # it said that others were to play first
-        if self.hint is not None and self.flow.driver.view(self.flow.me) != self.hint.view:
+        if self.hint is not None and self.flow.decision_view() != self.hint.view:
             self.take_hint_away()
         self.input.keep_up()
         self._save_sorting()

@@ -144,7 +144,7 @@ class App:
         self._text_input = TextInput()
         self._is_running = True
         self._is_dirty = True
-        self._has_complained = self._has_shown = self._is_behind = False
+        self._has_complained = self._has_told_of_review = self._has_shown = self._is_behind = False
         self._is_by_keys = False
         """Whether the last key or click was a key, so that the focus must be seen."""
         self._freed = FreedMemory()
@@ -432,7 +432,15 @@ class App:
         if not is_quiet:
             self._touched = now
         reviewer = self.services.reviewer
-        return reviewer is not None and reviewer.update(now - self._touched)
+        if reviewer is None:
+            return False
+        has_news = reviewer.update(now - self._touched)
+        if reviewer.trouble and not self._has_told_of_review:
+            from game.ui.text.save_troubles import trouble_sentence
+
+            self.notify(trouble_sentence(reviewer.trouble))
+        self._has_told_of_review = reviewer.trouble is not None
+        return has_news
 
     def _pass_time(self, dt: float) -> None:
         self.fit()
@@ -541,7 +549,7 @@ class App:
     def _show_shortcuts(self) -> None:
         if self.top is None or self.top is not self._shortcuts:
             keys = self.top.keys if self.top else "table"
-            self._shortcuts = self.services.shortcuts(self, keys)
+            self._shortcuts = self.services.pages.shortcuts(self, keys)
             self.push(self._shortcuts)
 
     def _give(self, event: Event) -> None:

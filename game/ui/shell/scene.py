@@ -88,8 +88,44 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
-def _no_page(_stage: Stage, _what: object, _more: object = None) -> Scene:
-    raise LookupError("there is no such page here")
+class Pages(Protocol):
+    """The pages that other pages open, though they are not below them in the layers."""
+
+    def table(self, stage: Stage, session: Session, is_waiting: bool) -> Scene:
+        """Return the table of a session. If ``is_waiting``, nothing is dealt until the pages over
+        it are closed.
+        """
+
+    def practice_table(self, stage: Stage, practice: Practice) -> Scene:
+        """Return the table of a practice hand."""
+
+    def practise(self, stage: Stage, practice: Practice) -> None:
+        """Open the practice table; an opponent that cannot play here may be replaced."""
+
+    def practise_rules(self, stage: Stage, named: NamedRules) -> None:
+        """Open the practice table with a deal under these rules, against the usual opponents."""
+
+    def new_game(self, stage: Stage) -> Scene:
+        """Return the page that sets up a new game."""
+
+    def saved_hands(self, stage: Stage) -> Scene:
+        """Return the page of all saved hands."""
+
+    def review(self, stage: Stage, job: Job) -> Scene:
+        """Return the page of a review, saved or in progress."""
+
+    def lesson(self, stage: Stage, named: NamedRules) -> Scene:
+        """Return the page of questions on what these rules change."""
+
+    def drill(self, stage: Stage, kind: str, table: tuple[NamedRules, int] | None) -> Scene:
+        """Return the page of a drill of one kind (``game.features.study.drills.model.DRILLS``), or
+        of all for ""; for some rules and number of seats, else those last chosen.
+        """
+
+    def shortcuts(self, stage: Stage, keys: str) -> Scene:
+        """Return the page of all shortcuts, those of the named screen first; F1 opens it from
+        anywhere.
+        """
 
 
 class TableHooks(NamedTuple):
@@ -109,12 +145,6 @@ class TableHooks(NamedTuple):
     """Functions that open the page after a session in place of the final standing, by the kind of
     the session (``Plan.kind``).
     """
-    practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
-    """Opens the practice table; an opponent that cannot play here may be replaced."""
-    practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
-    """Opens the practice table with a deal under these rules, against the usual opponents."""
-    saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
-    """The page of all saved hands."""
 
 
 _NO_HOOKS: Final = TableHooks()
@@ -144,16 +174,8 @@ class Services(NamedTuple):
     """The seed that makes the shuffles of new sessions repeatable; None for real ones."""
     clock: Callable[[], float]
     """The monotonic clock, in seconds. Scenes move by their `dt` and seldom need it."""
-    table: Callable[[Stage, Session, bool], Scene]
-    """The table of a session. If the flag is set it waits: nothing is dealt until the pages over it
-    are closed. Pages reach the table through this, as the table leads to most pages.
-    """
-    practice: Callable[[Stage, Practice], Scene] = _no_page
-    """The table of a practice hand."""
-    shortcuts: Callable[[Stage, str], Scene] = _no_page
-    """The page of all shortcuts, those of the named screen first; F1 opens it from anywhere."""
-    new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
-    """The page that sets up a new game."""
+    pages: Pages
+    """The pages that other pages open, such as the table, which itself leads to most of them."""
     today: Callable[[], date] = _today
     """The player's current date. Call it at every use: midnight passes, clocks are set."""
     get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None
@@ -180,14 +202,6 @@ class Services(NamedTuple):
     """Makes a drill question from kind, rules, seats, level and seed; None without drills."""
     reviewer: Reviewer | None = None
     """Has the coach review finished hands; None without a coach."""
-    review: Callable[[Stage, Job], Scene] = _no_page
-    """The page of a review, saved or in progress."""
-    lesson: Callable[[Stage, NamedRules], Scene] = _no_page
-    """The page of questions on what these rules change."""
-    drill: Callable[[Stage, str, tuple[NamedRules, int] | None], Scene] = _no_page
-    """The page of a drill of one kind (``game.features.study.drills.model.DRILLS``), or of all
-    for ""; for some rules and number of seats, else those last chosen.
-    """
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty if never measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None

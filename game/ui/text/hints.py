@@ -98,25 +98,28 @@ class AdviceWords:
         return decimal_text(round(loss, 1 + is_small - is_points))
 
     @staticmethod
-    def many(cost: str) -> int:
-        """Return the count for the plural of a cost as written: 1 for a single unit alone."""
-        return 1 if cost == "1" else 2
+    def cost_sentence(
+        stake: str, stakes: str, point: str, points: str, rules: RuleSet, cost: str, **fills: str
+    ) -> str:
+        """Return the sentence about a cost that fits its unit, the stake or the point, and number.
+
+        ``cost`` is the number as written, which ``{loss}`` stands for; the other fills are as
+        given. This call also marks the four texts for translation, so write them in place.
+        """
+        one, many = (point, points) if rules.scoring == "push_up" else (stake, stakes)
+        return ngettext(one, many, 1 if cost == "1" else 2).format(loss=cost, **fills)
 
     @classmethod
     def answer(cls, rules: RuleSet, cost: str) -> str:
         """Say what an answer costs; ``cost`` is the number as written, in stakes or points."""
-        words = ngettext(
+        return cls.cost_sentence(
             "Your answer costs {loss} stake on average.",
             "Your answer costs {loss} stakes on average.",
-            cls.many(cost),
+            "Your answer costs {loss} point on average.",
+            "Your answer costs {loss} points on average.",
+            rules,
+            cost,
         )
-        if rules.scoring == "push_up":
-            words = ngettext(
-                "Your answer costs {loss} point on average.",
-                "Your answer costs {loss} points on average.",
-                cls.many(cost),
-            )
-        return words.format(loss=cost)
 
     def _does(self, action: Action) -> str:
         match action:

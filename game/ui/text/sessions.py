@@ -143,7 +143,7 @@ def pot_title(kind: PotKind, suit: str = "") -> str:
 
 def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
     """Say who is in a side pot, and what there is to win."""
-    seats = _you_first(pot.joined, you)
+    seats = sorted(pot.joined, key=lambda seat: seat != you)
     return _("{pot}: {stakes} to win, for {names}.").format(
         pot=pot_title(pot.kind, pot.suit),
         names=listed([seat_name(seat, names, you) for seat in seats]),
@@ -189,18 +189,15 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
 
 def ante_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
     """Say who has put how much into a side pot for this hand."""
+    seats = sorted(pot.joined, key=lambda seat: seat != you)
     words = ngettext(
         "{pot}: {names} put in {stakes}.", "{pot}: {names} put in {stakes} each.", len(pot.joined)
     )
     return words.format(
         pot=pot_title(pot.kind, pot.suit),
-        names=listed([seat_name(seat, names, you) for seat in _you_first(pot.joined, you)]),
+        names=listed([seat_name(seat, names, you) for seat in seats]),
         stakes=stakes_text(pot.ante),
     )
-
-
-def _you_first(seats: Sequence[int], you: int | None) -> list[int]:
-    return sorted(seats, key=lambda seat: seat != you)
 
 
 def _stay_text(stakes: int) -> str:

@@ -15,7 +15,8 @@ from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.pages.page import GAP
 from game.ui.text.hints import AdviceWords, worth_text
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import _
+from game.ui.viewer.coach_question import CoachQuestion
 from game.ui.viewer.decision_words import (
     SIZES,
     loss_text,
@@ -27,12 +28,11 @@ from game.ui.viewer.decision_words import (
     value_text,
 )
 from game.ui.viewer.replay_scene import ReplayScene
-from game.verdicts import BEST, KNOWN, SURE, is_settled, unit_of, verdict
+from game.verdicts import BEST, SURE, is_settled, unit_of, verdict
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.advice import Advised, Pending
     from game.rules.actions import Action
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
@@ -48,7 +48,6 @@ class DecisionScene(ReplayScene):
     """
 
     _LIST: Final = "options"
-    _LOOK: Final = 0.05  # seconds between looks at the coach's answer
     _MOVES: Final = frozenset(
         (
             pygame.K_UP,
@@ -73,8 +72,7 @@ class DecisionScene(ReplayScene):
         self._kept, self.decision = kept, decision
         self._answered, self._onward = answered, onward
         self.is_answered, self.answer = is_answered, None
-        self._asked: Pending[Advised] | None = None
-        self._waited = 0.0
+        self._question: CoachQuestion | None = None
         self._seen = kept.seen(decision)
         self._actions = ordered(self._seen, decision.values)
         you = kept.seat if kept.is_mine else None
@@ -101,7 +99,7 @@ class DecisionScene(ReplayScene):
     @property
     def is_thinking(self) -> bool:
         """Whether an answer is still being judged."""
-        return self._asked is not None
+        return self._question is not None and self._question.is_open
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -213,20 +211,16 @@ class DecisionScene(ReplayScene):
             cost = worth_text(loss, SURE * error).lstrip("+")
             why.insert(0, AdviceWords.answer(self._kept.rules, cost))
         if decision.mistake:
-            cost = loss_text(decision).lstrip("−-")
-            many = AdviceWords.many(cost)
-            words = ngettext(
+            words = AdviceWords.cost_sentence(
                 "In the hand: {action}, which cost {loss} stake.",
                 "In the hand: {action}, which cost {loss} stakes.",
-                many,
+                "In the hand: {action}, which cost {loss} point.",
+                "In the hand: {action}, which cost {loss} points.",
+                self._kept.rules,
+                loss_text(decision).lstrip("−-"),
+                action=option_words(seen, decision.played),
             )
-            if self._kept.rules.scoring == "push_up":
-                words = ngettext(
-                    "In the hand: {action}, which cost {loss} point.",
-                    "In the hand: {action}, which cost {loss} points.",
-                    many,
-                )
-            why.append(words.format(action=option_words(seen, decision.played), loss=cost))
+            why.append(words)
         return [text for text in why if text]
 
     def _tag(self, value: KeptValue) -> str:
@@ -244,10 +238,13 @@ class DecisionScene(ReplayScene):
     def _choose(self, key: str) -> None:
         if not self.is_answered and not self.is_thinking and key.isdecimal():
             self.answer = self._actions[int(key)].action
-            coach = self.stage.services.coach
-            if coach is not None and not self._is_settled(self.answer):
-                seed = self.decision.action
-                self._asked = coach(self._seen, seed, (self.decision.best, self.answer))
+            if self._is_settled(self.answer):
+                self._reveal()
+                return
+            pair = self.decision.best, self.answer
+            question = CoachQuestion(self.stage, self._seen, self.decision.action, pair)
+            self._question = question
+            if question.is_open:
                 self._build(focus=self._LIST)
             else:
                 self._reveal()
@@ -260,38 +257,29 @@ class DecisionScene(ReplayScene):
 
     def _look_further(self, dt: float) -> bool:
         """Judge the answer once the coach knows its cost or has run out of time."""
-        asked, answer = self._asked, self.answer
-        if asked is None or answer is None:
+        question = self._question
+        if question is None or not question.is_open:
             return False
-        self._waited += dt
-        # Whether it is over is asked first, so that no answer can come after it was looked for.
+        question.poll(dt)
         # After five seconds, judge by what is known.
-        is_over = asked.is_over or self._waited >= 5.0
-        found = asked.latest
-        half = KNOWN * unit_of(self._kept.rules)
-        is_known = found is not None and found.is_checked and SURE * found.lead_error <= half
-        if not is_known and not is_over:
+        if not (question.is_known or question.is_over or question.passed >= 5.0):
             return False
+        found = question.latest
         if found is not None:
             is_best = found.values[0].action == self.decision.best
             self._lost = found.lead if is_best else -found.lead, found.lead_error
-        self.close()
+        question.close()
         self._reveal()
         return True
 
     def idle_for(self) -> float | None:
-        waits = super().idle_for()
-        return (
-            waits
-            if self._asked is None
-            else min(self._LOOK, self._LOOK if waits is None else waits)
-        )
+        waits = super().idle_for(), self._question.idle_for() if self._question else None
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def close(self) -> None:
         super().close()
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
+        if self._question is not None:
+            self._question.close()
 
     def _reveal(self) -> None:
         self.is_answered = True

@@ -248,7 +248,7 @@ class ReplayScene(TableView):
 
     ``you_of`` returns the seat of "you". ``title_of`` returns the title of a hand; by default its
     number in the list. ``extras`` are additional buttons of the menu; each is called with the index
-    of the current move.
+    of the current hand in ``records``.
     """
 
     keys = "replay"
@@ -459,11 +459,11 @@ class ReplayScene(TableView):
         record = self.playback.record
         services = self.stage.services
         others = services.settings.settings.opponents_chosen
-        bots = services.opponents().seated(others, len(record.seats) - 1)
+        bots = services.opponents().players(others, len(record.seats) - 1)
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)
-        services.hooks.practise(self.window, practice)
+        services.pages.practise(self.window, practice)
 
     def open_menu(self) -> None:
         """Open the menu over the table."""

@@ -160,7 +160,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
     """Deal a finished hand of a session again, for practice, against the same opponents."""
     with notify_if_unreadable(stage):
         practice = Practice.of_record(_played(session, at), session.players, 0)
-        stage.services.hooks.practise(stage, practice)
+        stage.services.pages.practise(stage, practice)
 
 
 def look_again(stage: Stage, session: Session, at: int) -> None:
@@ -196,7 +196,7 @@ def review_hand(
         return
     is_mine = seat is not None
     job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
-    stage.push(stage.services.review(stage, job))
+    stage.push(stage.services.pages.review(stage, job))
 
 
 def review_last(stage: Stage, session: Session) -> None:

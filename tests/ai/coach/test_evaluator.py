@@ -124,10 +124,10 @@ def test_stirred_worlds_have_the_values_that_are_counted_out() -> None:
                 continue
             if not any(differ):
                 continue
-            seeds, places = range(200), range(len(may))
+            seeds, indices = range(200), range(len(may))
             told = seen_by(seen, QUICK, may, 800)
             told.stirs, told.particles, told.kept = 3, 24, 24
-            batches = play_outs(told, RolloutMemory(), seeds, places)
+            batches = play_outs(told, RolloutMemory(), seeds, indices)
             weights = [each.weight for each in batches.played]
             tried += 1
             for place, truth in enumerate(exact):
@@ -237,8 +237,8 @@ def test_what_play_outs_remember_of_other_hands_and_rules_changes_nothing() -> N
     memory, wild = RolloutMemory(), 0
     for seen in some_views(21, 30 if EVERY else 12):
         wild += bool(seen.rules.wild and seen.rules.count == "unmatched")
-        told, places = seen_by(seen, QUICK, options(seen)), range(len(options(seen)))
-        one, other = (play_outs(told, each, [1, 2], places) for each in (memory, RolloutMemory()))
+        told, indices = seen_by(seen, QUICK, options(seen)), range(len(options(seen)))
+        one, other = (play_outs(told, each, [1, 2], indices) for each in (memory, RolloutMemory()))
         assert (one.sums, one.kinds) == (other.sums, other.kinds)
     assert wild >= 2
 

@@ -6,7 +6,7 @@ import pytest
 
 from ai.lab.arena.contest import Contest
 from ai.lab.arena.match import Match
-from ai.lab.arena.search import Race, RaceSetup, Runner, Stage, stages
+from ai.lab.arena.race import Race, RaceSetup, Runner, Stage, stages
 from ai.lab.arena.workers import WorkerPool, serial_pool
 from game.rules.presets import STANDARD, preset
 

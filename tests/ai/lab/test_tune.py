@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab.arena.search import START, meet
+from ai.lab.arena.tuning import START, meet
 from ai.lab.arena.workers import serial_pool
 from ai.lab.cli import main
 from ai.tuned import Numbers, tuned_numbers

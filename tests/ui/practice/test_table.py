@@ -109,7 +109,7 @@ def test_cards_are_shown_and_hidden_and_bots_see_none(app: App) -> None:
     assert not any(hidden.shown)
     press(app, pygame.K_f)
     assert scene.view.shown == tuple(scene.session.view(seat).hand for seat in range(3))
-    assert scene.flow.asked() == hidden, "what a bot would be asked shows no more"
+    assert scene.flow.decision_view() == hidden, "what a bot would be asked shows no more"
     point(app, "button:open")
     assert scene.view == hidden
 

@@ -294,6 +294,21 @@ def test_an_answer_is_judged_only_once_stronger_play_has_checked_it() -> None:
         assert told == [False]
 
 
+def test_a_lead_that_the_values_contradict_is_not_judged_at_once() -> None:
+    told: list[bool | None] = []
+    judge = Judge()
+    with stage(coach=judge) as app:
+        scene, near = asked_closely(app, told)
+        point(app, f"options:{near}")
+        judge.found(0.1, 0.01)
+        assert judge.latest is not None
+        first, second = judge.latest.values
+        values = first, replace(second, value=first.value + 0.1)
+        judge.latest = replace(judge.latest, values=values, lead=-0.1)
+        scene.update(0.1)
+        assert scene.is_thinking
+
+
 def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
     told: list[bool | None] = []
     judge = Judge()

@@ -18,15 +18,8 @@ from game.saves.own_rules import save_rules
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.rulesets.rule_texts import Known, in_force
 from game.ui.rulesets.shelf import Shelf
-from game.ui.session.starting import (
-    DifferencesScene,
-    TableRulesScene,
-    begin_with_rules,
-    known_as,
-    open_new_table,
-    read_rules,
-    rules_in_use,
-)
+from game.ui.session.starting import begin_with_rules, open_new_table, rules_in_use
+from game.ui.session.table_rules import DifferencesScene, TableRulesScene, known_as, read_rules
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window

@@ -24,7 +24,7 @@ from game.ui.rulesets.rule_texts import Known
 from game.ui.rulesets.sharing import EnterCodeScene, ShareScene
 from game.ui.rulesets.shelf import Shelf
 from game.ui.rulesets.wording import WordingScene
-from game.ui.session.starting import DifferencesScene, TableRulesScene
+from game.ui.session.table_rules import DifferencesScene, TableRulesScene
 from game.ui.shell.loop import App
 from tests.shares import share
 from tests.ui.rulesets.hands import a_set, own_draft, window

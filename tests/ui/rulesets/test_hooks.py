@@ -11,7 +11,8 @@ import pytest
 from game.rules.presets import STANDARD
 from game.ui.rulesets.reading import RulesScene
 from game.ui.session.pause import Offers, PauseScene
-from game.ui.session.starting import TableRulesScene, begin_with_rules, rules_in_use
+from game.ui.session.starting import begin_with_rules, rules_in_use
+from game.ui.session.table_rules import TableRulesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, choosing, tab_to, window, write

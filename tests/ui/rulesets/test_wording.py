@@ -15,7 +15,8 @@ from game.ui.rulesets.draft import Draft
 from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.rule_texts import detail
 from game.ui.rulesets.wording import WordingScene
-from game.ui.session.starting import DifferencesScene, begin_with_rules
+from game.ui.session.starting import begin_with_rules
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,

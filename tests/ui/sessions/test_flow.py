@@ -18,7 +18,7 @@ from game.saves.store import Store
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
-from game.ui.session.starting import DifferencesScene
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import SessionScores

@@ -12,8 +12,8 @@ import pygame
 from ai import betting
 from ai.bot import ask
 from ai.registry import make_bot
+from game.app.lazy_pages import LazyPages
 from game.features.hooks import table_hooks
-from game.features.study.practice.table_page import PracticeScene
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.play.session import Session
@@ -21,8 +21,6 @@ from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.look.theme import Theme
-from game.ui.session.table_scene import TableScene
-from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.scene import Scene, Services
 from game.ui.shell.sound import Sound
 
@@ -85,10 +83,8 @@ class FakeStage:
             ),
             seed=None,
             clock=time.monotonic,
-            table=TableScene,
+            pages=LazyPages(),
             hooks=table_hooks(),
-            practice=PracticeScene,
-            shortcuts=ShortcutsScene,
         )
 
     def push(self, scene: Scene) -> None:

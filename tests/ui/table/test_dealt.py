@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from pygame import Surface
 
-from game.features.challenges.daily import today
+from game.features.challenges.daily.own_try import sit_down
 from game.features.challenges.season.page import SeasonScene
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.lesson.page import LessonScene
@@ -92,7 +92,7 @@ def another_deal(app: App) -> None:
 
 
 def daily(app: App) -> None:
-    today.sit_down(app, date(2026, 1, 2), goes_on=False)
+    sit_down(app, date(2026, 1, 2), goes_on=False)
     turns(app)
     point(app, "button:go_on")
 

@@ -10,7 +10,7 @@ from game.rules.actions import DRAW, STOP, TAKE, Discard, Hit, Reason, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import view
-from game.ui.table.input.decisions import Ask, Choose, Hint, Play, Refuse, Situation
+from game.ui.table.input.decisions import Ask, Choose, InputRefusal, Play, Refuse, Situation
 from game.ui.table.input.targets import ButtonTarget, ClothTarget, PlayButton, SpreadTarget, Target
 
 
@@ -130,9 +130,9 @@ def test_the_chosen_cards_are_laid_in_any_order() -> None:
 
 def test_what_is_missing_is_said_before_the_rules_are_asked() -> None:
     hand = two_places()
-    assert situation(hand).press("discard") == Refuse(Hint.CHOOSE_ONE)
-    assert situation(hand).press("spread") == Refuse(Hint.NONE_HELD)
-    assert situation(hand, *view(hand, 0).hand).press("discard") == Refuse(Hint.ONLY_ONE)
+    assert situation(hand).press("discard") == Refuse(InputRefusal.CHOOSE_ONE)
+    assert situation(hand).press("spread") == Refuse(InputRefusal.NONE_HELD)
+    assert situation(hand, *view(hand, 0).hand).press("discard") == Refuse(InputRefusal.ONLY_ONE)
     assert situation(hand).press("slap") == Refuse(Reason.NOT_SLAPPABLE)
 
 
@@ -156,11 +156,11 @@ def test_out_of_turn_everything_says_so() -> None:
 def test_too_few_cards_for_a_spread_are_told_from_wrong_ones_and_from_none_held() -> None:
     hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
     hand.act(0, DRAW)
-    assert situation(hand).press("spread") == Refuse(Hint.CHOOSE_SPREAD)
-    assert situation(hand, "9C").press("spread") == Refuse(Hint.TOO_FEW)
-    assert situation(hand, "9C", "KC").press("spread") == Refuse(Hint.TOO_FEW)
+    assert situation(hand).press("spread") == Refuse(InputRefusal.CHOOSE_SPREAD)
+    assert situation(hand, "9C").press("spread") == Refuse(InputRefusal.TOO_FEW)
+    assert situation(hand, "9C", "KC").press("spread") == Refuse(InputRefusal.TOO_FEW)
     assert situation(hand, "7H", "9C", "KC").press("spread") == Refuse(Reason.NOT_A_SPREAD)
-    assert situation(two_places(), "6S").press("spread") == Refuse(Hint.NONE_HELD)
+    assert situation(two_places(), "6S").press("spread") == Refuse(InputRefusal.NONE_HELD)
 
 
 def test_buttons_light_up_for_what_they_would_do() -> None:

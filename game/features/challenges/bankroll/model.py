@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from game.play.plan import BANKROLL, Plan
 from game.rules.untrusted_input import json_of
-from game.saves.history import COUNTED, STEP, History
+from game.saves.history import History
 from game.saves.store import Store
 
 START: Final = 1_000  # money at the start of a bankroll
@@ -166,7 +166,7 @@ class _Over:
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
-    """Add up the bankrolls in steps of at most ``STEP`` hands; the last result is complete.
+    """Add up the bankrolls in steps; the last result is complete.
 
     Sessions that were already over at an earlier call are not examined again.
     """
@@ -175,8 +175,8 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
     sessions = _sessions(history)
     changes = list(over.changes)
     latest, last = over.last, (0, 0, 0)
-    for rows in _pieces(history, over.last):
-        for session, hand, rules, won in rows:
+    for hands in history.winnings(over.last):
+        for session, hand, rules, won in hands:
             latest = session
             if session not in sessions:
                 continue
@@ -202,15 +202,3 @@ def _sessions(history: History) -> dict[int, tuple[_Name, int]]:
         with suppress(ValueError):
             sessions[session] = _Name.read(words.removeprefix(f"{BANKROLL} "))
     return sessions
-
-
-def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, int]]]:
-    """Yield what hands of sessions after ``after`` have brought, some hands at a time."""
-    last = after + 1, -1
-    while rows := history.select(
-        f"SELECT session, hand, rules, won FROM played WHERE {COUNTED}"
-        f" AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
-        last,
-    ):
-        yield [(session, hand, rules, won) for session, hand, rules, won in rows]
-        last = rows[-1][:2]

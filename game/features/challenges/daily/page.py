@@ -7,15 +7,17 @@ thread; they are shown once the player has had a try.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
 from game.features.challenges.daily import model as daily
-from game.features.challenges.daily import today
 from game.features.challenges.daily.model import Comparison, DayError
-from game.features.challenges.daily.today import first_try_sentence, standing_sentence, won_sentence
+from game.features.challenges.daily.own_try import goes_on, sit_down
+from game.features.challenges.daily.words import standing_sentence, try_sentence
+from game.files import StoreError
 from game.play.practice import Practice
 from game.play.session import Session
 from game.ui.kit import clipboard
@@ -77,7 +79,7 @@ class DailyScene(CountingPage, TypingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the try that counts can still be played to its end."""
-        return today.goes_on(self.stage.services.store, self.day, self.own)
+        return goes_on(self.stage.services.store, self.day, self.own)
 
     @property
     def _is_comparing(self) -> bool:
@@ -133,8 +135,7 @@ class DailyScene(CountingPage, TypingPage):
         if comparison is None:
             return False
         before = len(comparison.played)
-        while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
-            comparison.advance()
+        self._thinking.play_ready(comparison)
         if len(comparison.played) == before:
             return False
         self._results.show(comparison)
@@ -148,7 +149,8 @@ class DailyScene(CountingPage, TypingPage):
         won, levels = comparison.own_place, self.stage.services.opponents().levels
         if self.day == self._today != self._kept and len(won) == len(levels):
             self._kept = self.day
-            today.keep(self.stage, self.day, won)
+            with suppress(StoreError):  # bots can play them again
+                daily.keep_levels(self.stage.services.store.opened(), self.day, won)
 
     # -- widgets -----------------------------------------------------------------------------------
 
@@ -199,20 +201,17 @@ class DailyScene(CountingPage, TypingPage):
         own = self.own
         if self._trouble or not self._counting.is_done:
             return self._trouble or self._counting.words("")
-        if own is None:
-            return first_try_sentence()
-        if self._goes_on:
-            return _("Your hand isn't over yet.")
-        if own.won is None:
-            return _("You gave up this deal. You can still practice it.")
+        words = try_sentence(own, goes_on=self._goes_on)
+        if own is None or self._goes_on or own.won is None:
+            return words
         if not own.is_comparable:
             changed = _(
                 "The opponents have changed since then, so there's nothing to compare it with."
             )
-            return in_a_row((won_sentence(own.won), changed))
+            return in_a_row((words, changed))
         if self._is_comparing:
-            return in_a_row((won_sentence(own.won), _("The levels are still playing…")))
-        return in_a_row((won_sentence(own.won), self._beside(own.won)))
+            return in_a_row((words, _("The levels are still playing…")))
+        return in_a_row((words, self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
         """Return how a result compares with the levels in the same place."""
@@ -260,7 +259,7 @@ class DailyScene(CountingPage, TypingPage):
         if not self._counting.is_done:
             return
         if self._goes_on or self.own is None:
-            today.sit_down(self.stage, self.day, goes_on=self._goes_on)
+            sit_down(self.stage, self.day, goes_on=self._goes_on)
         else:
             plan = daily.plan_of(self.day, own_name(self.stage), practice=True)
             number = plan.first_deal or 1

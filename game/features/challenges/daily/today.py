@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.model import Comparison
+from game.features.challenges.daily.own_try import goes_on, sit_down
+from game.features.challenges.daily.words import try_sentence
 from game.files import DamagedError, StoreError
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.starting import in_place_of_kept, own_name, resume, sit_down_to
-from game.ui.text.language import _, signed_text
+from game.ui.session.starting import own_name
+from game.ui.text.language import signed_text
 from game.ui.text.level_words import level_title
-from game.ui.text.move_words import stakes_text
 
 if TYPE_CHECKING:
-    from datetime import date
-
-    from game.features.challenges.daily.model import LevelStanding, Try
-    from game.ui.shell.scene import Saves, Stage
+    from game.features.challenges.daily.model import Try
+    from game.ui.shell.scene import Stage
 
 
 class DailyStanding(NamedTuple):
@@ -96,15 +96,15 @@ class TodaysDeal:
             return False
         before = len(comparison.played)
         try:
-            while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
-                comparison.advance()
+            self._thinking.play_ready(comparison)
         except Exception:  # noqa: BLE001 - a table reports bots that fail, not the start page
             self._comparison = None
             return False
         self._won = {**self._won, **comparison.own_place}
         if comparison.playing is None:
             self._comparison = None
-            keep(self._stage, self._day, self._won)
+            with suppress(StoreError):  # bots can play them again
+                daily.keep_levels(self._stage.services.store.opened(), self._day, self._won)
         return len(comparison.played) > before
 
     @property
@@ -125,16 +125,7 @@ class TodaysDeal:
     @property
     def words(self) -> str:
         """The result of the player's own try; empty while unknown."""
-        own = self._own
-        if not self._is_known:
-            return ""
-        if own is None:
-            return first_try_sentence()
-        if self._goes_on:
-            return _("Your hand isn't over yet.")
-        if own.won is None:
-            return _("You gave up this deal. You can still practice it.")
-        return won_sentence(own.won)
+        return try_sentence(self._own, goes_on=self._goes_on) if self._is_known else ""
 
     def standings(self) -> Iterator[DailyStanding]:
         """Yield names and figures: the player's, then the levels', once all can be shown."""
@@ -157,76 +148,6 @@ class TodaysDeal:
             return False
         sit_down(self._stage, self._day, goes_on=self._goes_on)
         return True
-
-
-def goes_on(store: Saves, day: date, own: Try | None) -> bool:
-    """Return whether the try that counts can still be played to its end."""
-    if own is None or own.is_finished:
-        return False
-    return store.waits(daily.KIND, daily.plan_of(day, "").occasion)
-
-
-def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:
-    """Resume the try that counts, or begin it."""
-    if goes_on:
-        resume(stage, daily.KIND)
-        return
-    plan = daily.plan_of(day, own_name(stage))
-    words = (
-        _("Give up your daily deal?"),
-        _(
-            "You haven't finished another day's deal, and only the first try counts. Play this "
-            "one, and that one counts as given up."
-        ),
-        _("Give it up"),
-    )
-    in_place_of_kept(stage, lambda: sit_down_to(stage, plan), daily.KIND, words)
-
-
-def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:
-    """Save the levels' winnings in the player's place; ignore a failure, since they can be
-    replayed.
-    """
-    try:
-        daily.keep_levels(stage.services.store.opened(), day, won)
-    except StoreError:
-        return
-
-
-def first_try_sentence() -> str:
-    """Return what will happen to a first try."""
-    return _("Your first try counts. Then you see how each level plays it.")
-
-
-def won_sentence(stakes: int) -> str:
-    """Return the winnings of the hand in a sentence."""
-    if not stakes:
-        return _("You broke even.")
-    words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")
-    return words.format(stakes=stakes_text(abs(stakes)))
-
-
-def standing_sentence(stands: LevelStanding) -> str:
-    """Return how a result compares with those of the levels in the same place."""
-    behind, level, ahead = stands.behind, stands.level, stands.ahead
-    count = behind + level + ahead
-    if level == count:
-        return _("In your seat, every level did the same.")
-    if ahead == count:
-        return _("In your seat, every level did better.")
-    if behind == count:
-        return _("You beat every level that sat in your seat.")
-    if not behind:
-        words = _(
-            "You tied with {level} of the {count} levels that sat in your seat; {ahead} did better."
-        )
-    elif not level:
-        words = _("You beat {behind} of the {count} levels that sat in your seat.")
-    else:
-        words = _(
-            "You beat {behind} of the {count} levels that sat in your seat, and tied with {level}."
-        )
-    return words.format(behind=behind, level=level, ahead=ahead, count=count)
 
 
 def _way(amount: int) -> int:

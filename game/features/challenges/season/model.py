@@ -24,10 +24,9 @@ from game.play.opponents import Opponents
 from game.play.plan import OPPONENTS, Plan, Player
 from game.play.session import Session
 from game.rules.untrusted_input import json_of
-from game.saves.history import COUNTED, History
+from game.saves.history import History, SessionResult
 from game.saves.migrations import Seasons
-from game.saves.rows import DOCUMENT as DOCUMENT_ROW
-from game.saves.statistics import PlayedHand, players_of
+from game.saves.statistics import PlayedHand
 from game.saves.store import Store
 
 KIND: Final = "season"
@@ -165,13 +164,8 @@ class Season:
 
         The opponents' matches may be missing if they can be played again.
         """
-        rows = history.select(
-            "SELECT body FROM journal WHERE session = 0 AND hand = 0 AND kind LIKE ?"
-            " ORDER BY ordinal",
-            (f"{DOCUMENT_ROW}season%",),
-        )
         kept: dict[tuple[int, str], Mapping[int, Results]] = {}
-        for each in (cls._from_text(body) for (body,) in rows):
+        for each in map(cls._from_text, history.documents(KIND)):
             which = each.number, each.identity
             kept[which] = max(kept.get(which, {}), each.others, key=len)
         found = cls._begun(history).items()
@@ -246,8 +240,7 @@ class Season:
             store.keep_document(self._mark, "true")
 
     def _is_given_up(self, history: History) -> bool:
-        query = "SELECT 1 FROM journal WHERE session = 0 AND hand = 0 AND kind = ?"
-        return bool(history.select(query, (DOCUMENT_ROW + self._mark,)))
+        return history.has_document(self._mark)
 
     @property
     def _mark(self) -> str:
@@ -333,14 +326,9 @@ class Season:
         brought.
         """
         matches = list(cls.matches(history))
-        rows = history.select(
-            f"SELECT session, count(*), sum(won) FROM played WHERE {COUNTED}"
-            f" AND session IN ({', '.join(str(match.session) for match in matches)})"
-            " GROUP BY session"
-        )
-        found = {session: (hands, won) for session, hands, won in rows}
+        found = history.results_of(match.session for match in matches)
         for match in matches:
-            yield match, *found.get(match.session, (0, 0))
+            yield match, *found.get(match.session, SessionResult())
 
     @classmethod
     def matches(cls, history: History) -> Iterator["Match"]:
@@ -355,12 +343,9 @@ class Season:
         # A season that an earlier version began may have come back from elsewhere with a name.
         named = {season[0] for season, *_match in found if season[1]}
         same = {
-            (match.season[0], Seasons.name_of(plan)): match.season
+            (match.season[0], Seasons.name_of(history.plan_text(match.session))): match.season
             for match in found
             if match.season[0] in named and not match.season[1]
-            for (plan,) in history.select(
-                "SELECT body FROM journal WHERE kind = 'plan' AND session = ?", (match.session,)
-            )
         }
         return (match._replace(season=same.get(match.season, match.season)) for match in found)
 
@@ -452,18 +437,10 @@ class LastMeeting:
         """Return the latest session before session ``before`` with an opponent of this name, or
         None.
         """
-        tables = [
-            str(number)
-            for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
-            if any(each.name == name for each in players_of(history.named(number)))
-        ]
-        rows = history.select(
-            f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
-            f" AND company IN ({', '.join(tables) or '-1'})"
-        )
-        if not rows or rows[0][0] is None:
+        session = history.last_session_with(name, before)
+        if session is None:
             return None
-        hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
+        hands = [hand for hand in history.hands_of(session) if hand.me >= 0]
         if not hands:
             return None
         caught = [hand for hand in hands if hand.ending == "caught"]

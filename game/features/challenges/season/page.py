@@ -136,8 +136,7 @@ class SeasonScene(CountingPage):
         going = self._round
         if going is None:
             return False
-        while going.playing is not None and self._thinking.plays_out(going.playing):
-            going.advance()
+        self._thinking.play_ready(going)
         if going.playing is not None:
             return False
         behind, is_shown = self._seasons[self._behind], self._is_behind

@@ -19,13 +19,12 @@ from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL, TITLE
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sentences
 from game.ui.pages.hand_counter import Counting, CountingPage, brought_text
-from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel, needs_kernel
+from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel, needs_kernel, play_button
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, date_text, ngettext
 from game.ui.text.move_words import ending_title, listed
 from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
-from game.ui.viewer.latest_hands import play_button
 from game.ui.viewer.replay_scene import notify_if_unreadable
 from game.ui.viewer.saved_hands import (
     VERIFY,

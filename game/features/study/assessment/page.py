@@ -38,7 +38,7 @@ from game.ui.text.language import (
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
 from game.ui.viewer.decision_words import THEMES
-from game.ui.viewer.latest_hands import filling_button
+from game.ui.viewer.review_latest import filling_button
 from game.verdicts import SURE, Mean
 
 if TYPE_CHECKING:

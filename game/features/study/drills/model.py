@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 
 from game.rules.messages import N_
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.rules.untrusted_input import json_of
 from game.saves.store import Store
 
 NAME: Final = "drills.json"
@@ -195,7 +196,7 @@ class DrillProgress:
     def from_text(cls, text: str) -> Self:
         """Read what ``to_text`` wrote; raise ``ValueError`` for anything else."""
         try:
-            held: Any = json.loads(text)  # Any: anything but progress raises below
+            held: Any = json_of(text)  # Any: anything but progress raises below
             skills = {
                 kind: Skill(cls._level(each["level"]), _count(each["asked"]), _count(each["right"]))
                 for kind, each in held["skills"].items()
@@ -215,7 +216,7 @@ class DrillProgress:
                 for each in held["drills"]
             )
             wish = Wish.read(held["wish"])
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise ValueError(f"no progress of drills: {error}") from None
         return cls(skills, rounds[-_KEPT:], wish)
 

@@ -31,7 +31,7 @@ from game.ui.text.language import (
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
-from game.ui.viewer.latest_hands import filling_button, goes_further
+from game.ui.viewer.review_latest import filling_button, goes_further
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -147,7 +147,7 @@ class LearnScene(Page):
         return in_a_row((words, _("Play on, or try the drills.")))
 
     def _drill(self) -> None:
-        self.stage.push(self.stage.services.drill(self.stage, "", None))
+        self.stage.push(self.stage.services.pages.drill(self.stage, "", None))
 
     def _advice(self) -> str:
         """Return the theme that costs the player most, in a sentence; empty if unknown."""
@@ -174,7 +174,7 @@ class LearnScene(Page):
         if theme in _DRILLS and self.stage.services.drills is not None:
             played, seats = self._learning.table_of(theme)
             named = NamedRules(played.called or preset_like(played.rules), played.rules)
-            drill = self.stage.services.drill(self.stage, _DRILLS[theme], (named, seats))
+            drill = self.stage.services.pages.drill(self.stage, _DRILLS[theme], (named, seats))
             self.stage.push(drill)
         else:
             self._choose(theme.value)

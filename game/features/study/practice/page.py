@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.features.study.practice.table_page import PracticeScene, chance_deal
+from game.features.study.practice.table_page import chance_deal
 from game.play import practice as practices
-from game.play.plan import Plan, Player, RulesLabel
+from game.play.plan import Plan, RulesLabel
 from game.play.practice import Practice
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -15,28 +16,33 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.deal_page import DealPage
-from game.ui.session.starting import most_opponents, own_name, practise, rules_in_use, seated
+from game.ui.session.starting import (
+    most_opponents,
+    opponent_count,
+    plan_from_settings,
+    practise,
+    rules_in_use,
+)
 from game.ui.text.language import _
 from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
-    from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
 
 def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
     """Open the practice table with these rules and the deal of that number, or a random one."""
+    plan, number = plan_for(stage, named), deal or chance_deal()
+    practise(stage, Practice.numbered(plan.rules, plan.players, number, plan.label))
+
+
+def plan_for(stage: Stage, named: NamedRules) -> Plan:
+    """Return the plan of practice by these rules, with the stake and the opponents last chosen."""
     rules = named.rules.changed(stake=stage.services.settings.settings.stake)
-    players, number = players_for(stage, named.rules), deal or chance_deal()
-    practise(stage, Practice.numbered(rules, players, number, RulesLabel.of(named)))
-
-
-def players_for(stage: Stage, rules: RuleSet) -> tuple[Player, ...]:
-    """Return the player and the last chosen opponents, as many as these rules can seat."""
-    now, name = stage.services.settings.settings, own_name(stage)
-    others = stage.services.opponents().seated(now.opponents_chosen, seated(stage, rules), name)
-    return (Player(name), *others)
+    count = opponent_count(stage, named.rules)
+    plan = plan_from_settings(stage, rules, count, RulesLabel.of(named))
+    return replace(plan, practice=True)
 
 
 class PracticeMenuScene(DealPage):
@@ -57,7 +63,7 @@ class PracticeMenuScene(DealPage):
             "opponents",
             _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
-            seated(self.stage, self._named.rules),
+            opponent_count(self.stage, self._named.rules),
             self._set_opponents,
         )
         self._company = OpenRow(
@@ -102,7 +108,9 @@ class PracticeMenuScene(DealPage):
     def _set_up(self) -> None:
         from game.features.study.practice.setup_page import PositionScene
 
-        named, players = self._named, players_for(self.stage, self._named.rules)
-        plan = Plan(players, named.rules, label=RulesLabel.of(named), practice=True)
-        start = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
-        self.stage.push(PositionScene(self.stage, plan, start))
+        plan = plan_for(self.stage, self._named)
+        self.stage.push(PositionScene(self.stage, plan, self._play_position))
+
+    def _play_position(self, practice: Practice) -> None:
+        self.stage.pop()
+        practise(self.stage, practice)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.features.study.practice.comments import MoveComments
 from game.files import StoreError
 from game.play.practice import Practice, all_open
 from game.saves.hand_files import export
@@ -19,7 +20,6 @@ from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.pages.saves_in_use import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
-from game.ui.session.hint import MoveComments
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
@@ -162,7 +162,7 @@ class PracticeScene(TableScene):
             return changed
         if self.board.view is not self._thought_of:
             self._thought_of = self.board.view
-            seen = self.flow.asked() if self.session.is_playing else None
+            seen = self.flow.decision_view() if self.session.is_playing else None
             if seen is not None and seen.legal:
                 self.comments.think(seen, self.session.decision_seed(self.flow.me))
         return self.comments.update(dt) or changed
@@ -379,7 +379,7 @@ class PracticeMenu(Overlay):
             self.stage.notify(_("Saved as {path}").format(path=path))
 
     def _rules(self) -> None:
-        from game.ui.session.starting import read_rules
+        from game.ui.session.table_rules import read_rules
 
         plan = self._table.practice.plan
         read_rules(self.stage, plan.rules, plan.label)

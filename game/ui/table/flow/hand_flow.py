@@ -54,7 +54,7 @@ from game.ui.text.sessions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
     from game.play.ledger import Joining
@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.actions import Action, Reason
     from game.rules.cards import Card
-    from game.rules.hand import Hand
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
     from game.saves.settings import Settings
@@ -320,8 +319,10 @@ class HandFlow:
         self.play(PASS)
         self._next = action
 
-    def asked(self) -> SeatView:
-        """Return the player's view with the legal answers, as a bot would get it."""
+    def decision_view(self) -> SeatView:
+        """Return the player's view with the legal answers, as a bot in the seat would get it for a
+        turn, claim, slap or drop.
+        """
         return self.driver.view(self.me)
 
     def stop(self) -> None:
@@ -451,8 +452,10 @@ class HandFlow:
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
         self._pending.append((SessionScores(self.session).sentence(hand, self.me), False))
-        more = partial(_why_so_much, hand, self.me)
-        self._pending += [(partial(_line_of, more, place), False) for place in range(len(more()))]
+        more = partial(why_so_much, hand, self.me)
+        self._pending += [
+            (partial(_line_of, more, place), False) for place in range(len(list(more())))
+        ]
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
 
@@ -574,10 +577,6 @@ class BetweenHands(Protocol):
         """Ask who plays in the bots' seats from the next hand on."""
 
 
-def _why_so_much(hand: Hand, me: int) -> tuple[str, ...]:
-    return tuple(why_so_much(hand, me))
-
-
-def _line_of(lines: Callable[[], Sequence[str]], place: int) -> str:
+def _line_of(lines: Callable[[], Iterable[str]], place: int) -> str:
     """Return one of several lines, in the current language."""
-    return lines()[place]
+    return list(lines())[place]

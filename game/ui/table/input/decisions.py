@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
 
 
-class Hint(StrEnum):
+class InputRefusal(StrEnum):
     """What is missing before the rules can decide at all."""
 
     CHOOSE_ONE = N_("Pick a card first.")
@@ -102,7 +102,7 @@ class Ask:
 class Refuse:
     """The decision to refuse, and why."""
 
-    why: Reason | Hint
+    why: Reason | InputRefusal
 
 
 Answer: TypeAlias = Play | Begin | Choose | Ask | Refuse
@@ -134,10 +134,10 @@ class Situation:
         reasons = Counter(map(self.why, actions))
         return None if None in reasons or not reasons else reasons.most_common(1)[0][0]
 
-    def why_no_spread(self) -> Reason | Hint | None:
+    def why_no_spread(self) -> Reason | InputRefusal | None:
         """Return why no spread at all may be laid: all are barred, or none is held."""
         spreads = spreads_in(self.view.rules, self.view.hand)
-        return self.why_none(spreads) if spreads else Hint.NONE_HELD
+        return self.why_none(spreads) if spreads else InputRefusal.NONE_HELD
 
     def why_no_hit(self) -> Reason | None:
         """Return why no card at all may be hit though some fit, or that all spreads are closed."""
@@ -154,26 +154,26 @@ class Situation:
         fits = card[0] == spread.stands_for[0] or self.view.rules.is_wild(card)
         return Reason.DOES_NOT_FIT if is_closed and not fits else why
 
-    def unexplained(self, action: Action) -> Reason | Hint:
+    def unexplained(self, action: Action) -> Reason | InputRefusal:
         """Return why not, for an action that is legal only after another decision."""
         if self.view.must_use is not None:
             return Reason.MUST_USE_TAKEN
         if action == DROP and self.view.turn != self.view.seat:
             return Reason.DROP_BETWEEN_TURNS
         if self.slaps_of():
-            return Hint.SLAP_FIRST
+            return InputRefusal.SLAP_FIRST
         if may_drop_between_turns(self.view):
-            return Hint.DROP_FIRST
+            return InputRefusal.DROP_FIRST
         if PASS in self.view.legal:
-            return Hint.CLAIM_FIRST
+            return InputRefusal.CLAIM_FIRST
         is_next = self.view.turn == self.view.seat and self.view.phase is Phase.START
-        return Hint.OTHERS_FIRST if is_next else Reason.NOT_YOUR_TURN
+        return InputRefusal.OTHERS_FIRST if is_next else Reason.NOT_YOUR_TURN
 
     def why_not_laid(self, why: Reason) -> Refuse:
         """Return a refusal; that a joker is dead explains more than a general reason."""
         general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
         is_dead = any(map(self.view.rules.is_dead, self.chosen))
-        return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
+        return Refuse(InputRefusal.DEAD_JOKER if is_dead and why in general else why)
 
     def too_early(self) -> Refuse | None:
         """Return why no cards at all can be laid now; None if they can."""
@@ -217,22 +217,22 @@ class Situation:
         """Lay the chosen card on the discard pile."""
         if not self.chosen:
             barred = self.why_none([Discard(card) for card in self.view.hand])
-            return self.too_early() or Refuse(barred or Hint.CHOOSE_ONE)
+            return self.too_early() or Refuse(barred or InputRefusal.CHOOSE_ONE)
         if len(self.chosen) > 1:
-            return Refuse(Hint.ONLY_ONE)
+            return Refuse(InputRefusal.ONLY_ONE)
         return self.plain(Discard(self.chosen[0]))
 
     def spread(self) -> Answer:
         """Lay the chosen cards as a spread."""
         if not self.chosen:
-            return self.too_early() or Refuse(self.why_no_spread() or Hint.CHOOSE_SPREAD)
+            return self.too_early() or Refuse(self.why_no_spread() or InputRefusal.CHOOSE_SPREAD)
         options = self.spreads_of()
         if options:
             return one_of(options)
         found = self.why_not_laid(self.why(Spread(self.chosen)) or Reason.NOT_A_SPREAD)
         if found.why is not Reason.NOT_A_SPREAD or len(self.chosen) >= BOOK_LEAST:
             return found
-        return Refuse(self.why_no_spread() or Hint.TOO_FEW)
+        return Refuse(self.why_no_spread() or InputRefusal.TOO_FEW)
 
     def spreads_of(self) -> tuple[Action, ...]:
         """Return every way to lay exactly the chosen cards."""
@@ -246,11 +246,11 @@ class Situation:
     def hit(self) -> Answer:
         """Hit with the chosen card, on any spread that it fits."""
         if not self.view.spreads:
-            return self.too_early() or Refuse(Hint.NO_SPREADS)
+            return self.too_early() or Refuse(InputRefusal.NO_SPREADS)
         if not self.chosen:
-            return self.too_early() or Refuse(self.why_no_hit() or Hint.CHOOSE_ONE)
+            return self.too_early() or Refuse(self.why_no_hit() or InputRefusal.CHOOSE_ONE)
         if len(self.chosen) > 1:
-            return Refuse(Hint.ONLY_ONE)
+            return Refuse(InputRefusal.ONLY_ONE)
         options = self.hits_of(self.chosen[0])
         if options:
             return one_of(options)
@@ -267,7 +267,7 @@ class Situation:
         if slaps:
             return one_of(slaps)
         if not self.chosen:
-            return self.too_early() or Refuse(Hint.CHOOSE_ONE)
+            return self.too_early() or Refuse(InputRefusal.CHOOSE_ONE)
         for card in self.chosen:
             options = self.hits_of(card, number)
             rest = tuple(other for other in self.chosen if other != card)
@@ -352,7 +352,7 @@ class Situation:
             case CardTarget() | ChoiceTarget():
                 return True
 
-    def why_not(self, target: Target) -> Reason | Hint | None:
+    def why_not(self, target: Target) -> Reason | InputRefusal | None:
         """Return why a click on a target does nothing now, or why one of the player's cards may not
         be discarded; None if there is nothing to explain.
         """

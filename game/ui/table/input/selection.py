@@ -17,7 +17,7 @@ from game.ui.table.input.decisions import (
     Ask,
     Begin,
     Choose,
-    Hint,
+    InputRefusal,
     Play,
     QuestionKind,
     Refuse,
@@ -153,7 +153,7 @@ class Selection:
         why: Callable[[Action], Reason | None],
         play: Callable[[Action], None],
         begin: Callable[[Action], None],
-        refuse: Callable[[Reason | Hint], None],
+        refuse: Callable[[Reason | InputRefusal], None],
     ) -> None:
         self._board = board
         self._why, self._play, self._begin, self._refuse = why, play, begin, refuse

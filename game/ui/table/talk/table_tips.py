@@ -15,7 +15,7 @@ from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
-from game.ui.table.input.decisions import Hint, Situation
+from game.ui.table.input.decisions import InputRefusal, Situation
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
     ButtonTarget,
@@ -76,7 +76,7 @@ class TableTips:
             if text := self.target_text(target, flow):
                 yield Tip(text, box.unionall(self._tags_of(target)), self.kept_by(target))
         for seat, place in enumerate(layout.seats):
-            words = _plate_text(seat, session, view, self.look.seats[seat], _has(session))
+            words = _plate_text(seat, session, view, self.look.seats[seat], self._has(session))
             yield Tip(words, place.plate)
 
     def of_replay(self, session: Session, hand: Hand, skin: Skin) -> Iterator[Tip]:
@@ -180,7 +180,12 @@ class TableTips:
             if getattr(session.rules, f"{kind}_bet") != "off"
         ]
         balances = (fact(seat.name, seat.money) for seat in self.look.seats if seat.money)
-        return (*said, sentences(_has(session), *balances))
+        return (*said, sentences(self._has(session), *balances))
+
+    @staticmethod
+    def _has(session: Session) -> str:
+        """Return what the number below a name is."""
+        return _("Balance") if session.rules.scoring == "stakes" else _("Points")
 
     def kept_by(self, target: Target) -> Rect | None:
         """Return what a tooltip must not cover: the piles, for the padlock between them."""
@@ -203,7 +208,7 @@ class TableTips:
                 return []
 
 
-def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+def _refusal_words(now: Situation, target: Target, why: Reason | InputRefusal) -> tuple[str, ...]:
     """Return why not, and by which rule of this table, or which rule would allow it elsewhere."""
     view, rules = now.view, now.view.rules
     refused = refusal(view, why) if isinstance(why, Reason) else _(why)
@@ -225,13 +230,13 @@ def _rule_words(rules: RuleSet, key: str) -> str:
     return _("“{rule}”: {value}").format(rule=_(option.label), value=said)
 
 
-def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+def _keys(now: Situation, target: Target, why: Reason | InputRefusal) -> tuple[str, ...]:
     """Return the keys of the rules that cause a refusal, or whose other values allow it."""
     view, rules = now.view, now.view.rules
     match why:
-        case Hint.DEAD_JOKER:
+        case InputRefusal.DEAD_JOKER:
             return ("wild",)
-        case Hint.NONE_HELD:
+        case InputRefusal.NONE_HELD:
             by_ace: object = spreads_in(with_high_ace(rules), view.hand)
         case Reason.NOT_A_SPREAD:
             found = spreads_in(with_high_ace(rules), now.chosen)
@@ -270,11 +275,6 @@ def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[Pot
             return sentences(joined, how.said(_, ngettext))
     stakes = stakes_text(lying.get(kind, 0))
     return sentences(fact(pot_title(kind), stakes), how.said(_, ngettext))
-
-
-def _has(session: Session) -> str:
-    """Return what the number below a name is."""
-    return _("Balance") if session.rules.scoring == "stakes" else _("Points")
 
 
 def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:

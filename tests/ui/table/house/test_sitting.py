@@ -11,7 +11,8 @@ from game.menus.start import StartScene
 from game.rule_files import NamedRules
 from game.saves.settings import Loaded
 from game.ui.pages.dialogs import AskScene
-from game.ui.session.starting import DifferencesScene, begin_by, begin_session
+from game.ui.session.starting import begin_by, begin_session
+from game.ui.session.table_rules import DifferencesScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App

@@ -19,8 +19,8 @@ from game.rules.view import view
 from tests.rules.lockstep import corner_table
 
 
-def placed(hand: Hand) -> kernel.KernelHand:
-    return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+def set_up(hand: Hand) -> kernel.KernelHand:
+    return kernel.KernelHand.set_up(bridge.kernel_rules(hand.rules), bridge.position_of(hand))
 
 
 def check(hand: Hand, twin: kernel.KernelHand) -> None:
@@ -42,7 +42,7 @@ def check(hand: Hand, twin: kernel.KernelHand) -> None:
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("start", range(0, 120, 20))
-def test_a_hand_put_up_goes_on_as_in_the_engine(start: int) -> None:
+def test_a_hand_set_up_goes_on_as_in_the_engine(start: int) -> None:
     for number in range(start, start + 20):
         rules, seats = corner_table(number) if number % 2 else table_for(number, None)
         hand, habits, twins = (
@@ -56,7 +56,7 @@ def test_a_hand_put_up_goes_on_as_in_the_engine(start: int) -> None:
                 or hand.phase in (CHANCE, SLAP)
                 or Random(len(hand.log)).random() < 0.1
             ):
-                twins = [*twins[-3:], placed(hand)]
+                twins = [*twins[-3:], set_up(hand)]
             move = habits.choose(choices)
             hand.act(*move)
             for twin in twins:
@@ -81,15 +81,15 @@ def test_what_cannot_stand_so_is_refused() -> None:
         {"discarder": 5},
         {"n_chances": 9},
     ):
-        place = bridge.place_of(hand)
+        position = bridge.position_of(hand)
         for name, value in change.items():
-            setattr(place, name, value)
+            setattr(position, name, value)
         with pytest.raises(kernel.KernelRefusedError):
-            kernel.KernelHand.placed(rules, place)
-    twice = bridge.place_of(hand)
+            kernel.KernelHand.set_up(rules, position)
+    twice = bridge.position_of(hand)
     twice.hands[0] = twice.hands[1]
     with pytest.raises(kernel.KernelRefusedError, match="TONK_BAD_INPUT"):
-        kernel.KernelHand.placed(rules, twice)
+        kernel.KernelHand.set_up(rules, twice)
 
 
 def in_the_middle(seats: int, moves: int) -> Hand:

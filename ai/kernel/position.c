@@ -1,8 +1,7 @@
-/* Sets up a hand in its middle, from a `tonk-position/1`; unknown cards are placed at random. */
-#include "inside.h"
+/* Sets up a hand in its middle, from the numbers of a `tonk-position/1`; unknown cards lie at random. */
+#include "internal.h"
 
-
-/* Takes a named card from those not yet placed. */
+/* Takes a named card from those that are left. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {
     if (number >= TONK_MOST_CARDS || r->bit[number] == TONK_NO_CARD) return false;
     *card = r->bit[number];
@@ -26,7 +25,7 @@ static bool take_set(Cards *left, Cards cards) {
     return true;
 }
 
-static bool place_spreads(TonkHand *h, const TonkPlace *p, Cards *left) {
+static bool lay_spreads(TonkHand *h, const TonkPosition *p, Cards *left) {
     const TonkRules *r = h->rules;
     for (int i = 0; i < p->n_spreads; i++) {
         TonkSpread *s = &h->spreads[i];
@@ -41,13 +40,13 @@ static bool place_spreads(TonkHand *h, const TonkPlace *p, Cards *left) {
     return true;
 }
 
-static bool is_numbered(const TonkPlace *p) {
+static bool is_numbered(const TonkPosition *p) {
     int seats = p->seats, cards = p->pile_size + p->stock_size;
     if (p->turns < 0 || p->turns > TONK_MOST_MOVES || p->phase < TONK_START || p->phase >= TONK_OVER) return false;
     if (p->pile_size < 0 || p->stock_size < 0 || p->pile_size > TONK_MOST_CARDS || p->stock_size > TONK_MOST_CARDS) return false;
     if (p->n_spreads < 0 || p->n_spreads > TONK_MOST_SPREADS || p->n_chances < 0 || p->n_chances > seats) return false;
     if (p->ending < 0 || p->ending >= TONK_ENDINGS || p->ender < -1 || p->ender >= seats || p->discarder < -1 || p->discarder >= seats) return false;
-    if (p->natural_pot_winner < -1 || p->natural_pot_winner >= seats || p->still < 0 || p->still > TONK_MOST_MOVES) return false;
+    if (p->natural_pot_winner < -1 || p->natural_pot_winner >= seats || p->idle_turns < 0 || p->idle_turns > TONK_MOST_MOVES) return false;
     for (int i = 0; i < p->n_chances; i++) if (p->chances[i] < 0 || p->chances[i] >= seats) return false;
     for (int seat = 0; seat < seats; seat++) {
         if (p->sizes[seat] < 0 || p->sizes[seat] > TONK_MOST_CARDS || p->waits[seat] < 0 || p->waits[seat] > TONK_MOST_MOVES) return false;
@@ -57,7 +56,7 @@ static bool is_numbered(const TonkPlace *p) {
 }
 
 /* Deals unknown cards to hands, pile and stock at random. */
-static bool fill(TonkHand *h, const TonkPlace *p, Cards left, TonkRandom *random) {
+static bool fill(TonkHand *h, const TonkPosition *p, Cards left, TonkRandom *random) {
     uint8_t free[TONK_MOST_CARDS];
     int n = 0;
     for (Cards cards = left; cards; cards &= cards - 1) free[n++] = lowest(cards);
@@ -72,7 +71,7 @@ static bool fill(TonkHand *h, const TonkPlace *p, Cards left, TonkRandom *random
     return !n;
 }
 
-int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *random) {
+int tonk_set_up(TonkHand *h, const TonkRules *r, const TonkPosition *p, TonkRandom *random) {
     memset(h, 0, offsetof(TonkHand, log));
     h->rules = r, h->phase = TONK_OVER;
     if (p->seats < 2 || p->seats > TONK_MOST_SEATS) return TONK_BAD_SEATS;
@@ -90,7 +89,7 @@ int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *
         if (h->known[seat] & ~h->hand[seat] || !take_set(&left, h->hand[seat])) return TONK_BAD_INPUT;
         h->seen |= h->known[seat], h->waits[seat] = p->waits[seat];
     }
-    if (!place_spreads(h, p, &left)) return TONK_BAD_INPUT;
+    if (!lay_spreads(h, p, &left)) return TONK_BAD_INPUT;
     if (!take_row(&left, r, p->pile, p->pile_size, h->pile) || !take_row(&left, r, p->stock, p->stock_size, h->deck + h->next)) return TONK_BAD_INPUT;
     if (!fill(h, p, left, random)) return TONK_BAD_INPUT;
     if (h->pile_size) h->seen |= bit_of(h->pile[h->pile_size - 1]);
@@ -101,8 +100,8 @@ int tonk_place(TonkHand *h, const TonkRules *r, const TonkPlace *p, TonkRandom *
     if (p->is_big_one) tonk_big_one(h);
     int refused = tonk_bets(h, &p->bets);
     if (refused) return refused;
-    h->still = p->still, h->moved = p->moved, h->must_use = p->must_use, h->has_hit = p->has_hit, h->is_blocked = p->is_blocked;
-    h->waited = p->was_hit, h->waited_own = p->hit_own, h->waited_hitting = p->hit_others;
+    h->idle_turns = p->idle_turns, h->is_idle = p->is_idle, h->must_use = p->must_use, h->has_hit = p->has_hit, h->is_blocked = p->is_blocked;
+    h->was_hit = p->was_hit, h->hit_own = p->hit_own, h->hit_others = p->hit_others;
     h->blocks = key(h, TONK_HIT_BLOCKS_OUT) ? p->was_hit : 0;
     h->hitters = p->hitters, h->other_hitters = p->other_hitters, h->last_spread = p->last_spread;
     h->discarder = p->discarder, h->is_slappable = p->discarder >= 0;

@@ -9,7 +9,7 @@ from game.files import DamagedError, StoreError
 from game.saves.history import Wanted
 from game.ui.kit.controls import Button, Label, ProgressBar
 from game.ui.kit.skin import SMALL
-from game.ui.pages.page import Overlay, Sheet, needs_kernel
+from game.ui.pages.page import Overlay, Sheet, needs_kernel, play_button
 from game.ui.text.language import _, amount_text
 from game.ui.viewer.replay_scene import notify_if_unreadable
 from game.ui.viewer.saved_hands import SavedHands, review
@@ -23,16 +23,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 LATEST: Final = 50  # the number of hands reviewed together
-
-
-def play_button(stage: Stage) -> Button:
-    """Return the gold button of a page that is empty because nothing has been played yet."""
-    return Button(
-        "button:play",
-        _("Play"),
-        lambda: stage.push(stage.services.new_game(stage)),
-        primary=True,
-    )
 
 
 def filling_button(stage: Stage, reviewed: int = 0) -> Button:

@@ -1,6 +1,6 @@
 /* Internal declarations, shared by the kernel's own files. */
-#ifndef TONK_INSIDE_H
-#define TONK_INSIDE_H
+#ifndef TONK_INTERNAL_H
+#define TONK_INTERNAL_H
 #include <stddef.h>
 #include <string.h>
 #include "tonk.h"
@@ -18,7 +18,7 @@ static inline int how_many(Cards cards) { return __builtin_popcountll(cards); }
 static inline int lowest(Cards cards) { return __builtin_ctzll(cards); }
 static inline int key(const TonkHand *h, int which) { return h->rules->key[which]; }
 static inline int stock_size(const TonkHand *h) { return h->deck_size - h->next; }
-static inline int still_limit(const TonkHand *h) { return 3 * h->seats; }
+static inline int idle_limit(const TonkHand *h) { return 3 * h->seats; }
 static inline int seat_after(const TonkHand *h, int seat) { return seat + 1 == h->seats ? 0 : seat + 1; }
 static inline int eldest_of(const TonkHand *h) { return seat_after(h, h->dealer); }
 static inline int from_eldest(const TonkHand *h, int seat) { return (seat - h->dealer - 1 + 2 * h->seats) % h->seats; }
@@ -50,14 +50,14 @@ static inline void put(Out *out, TonkAction action) {
     out->n++;
 }
 
-/* What was found of hands with wild cards, each at a place that its cards give. Play-outs meet the same hands again and
+/* What was found of hands with wild cards, each in a slot that its cards give. Play-outs meet the same hands again and
  * again, and so search once. Zeros are right of a hand without cards. */
 enum { MEMO_BITS = 12 };
 struct TonkMemo {
     struct { Cards held, laid; int32_t most; } matched[1 << MEMO_BITS]; /* of `matched_with_wilds` */
     struct { Cards held, found; } in_spreads[1 << MEMO_BITS]; /* of `tonk_in_cards_of_wild_spreads` */
 };
-static inline int memo_place(Cards held) { return held * 0x9E3779B97F4A7C15ull >> (64 - MEMO_BITS); }
+static inline int memo_slot(Cards held) { return held * 0x9E3779B97F4A7C15ull >> (64 - MEMO_BITS); }
 
 /* spreads.c */
 typedef bool (*Visit)(void *told, const TonkSpread *spread); /* true ends the walk */
@@ -197,11 +197,33 @@ int tonk_in_best_end(const TonkHand *h, int seat, const TonkAction *a, int n, bo
 int tonk_in_best_start(const TonkHand *h, int seat, unsigned types, bool is_claim, int *at);
 
 /* plain.c */
-int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */
-/* Draws an action by weight, sorting those of positive weight. */
-int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+/* Returns TONK_WHOLE times exp(-distance / heat), equal to `decayed` of `ai/chances.py`; `distance` is at least 0, `heat`
+ * more. */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat);
 /* Returns the cards of a set that could be laid at once: the spreads with most points, then hits. */
 Cards tonk_in_layable(const TonkRules *r, Cards held, Cards hittable);
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* the order of `ai/plain.py` */
+/* Returns whether no computation for such a player overflows, and the table fits the rules; the next function and
+ * tonk_in_choose require it. */
+bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table);
+/* Computes the weights with which a plain player chooses among some legal actions. */
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights,
+                           int n);
+/* Does the same for a player that takes `believed`, if not NULL, for the rules; TONK_BAD_INPUT if tonk_in_can_play refuses
+ * it, or these rules have other cards. */
+int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                  const TonkAction *a, int32_t *weights, int n);
+/* Draws an action by weight; TONK_ILLEGAL if no weight is positive. Reorders both arrays: actions of positive weight come
+ * first, in the order of tonk_in_compare. */
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out);
+
+/* Returns the row of a drop table for a seat with `own` cards, where the smallest other hand has `fewest`. If the table
+ * has more rows than cards are dealt, the last is for a seat that laid long ago while the others have laid nothing. */
+static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, int own) {
+    if (table->rows > dealt && own < dealt - 1 && dealt - 1 <= fewest) return table->rows - 1;
+    return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
+}
 
 /* habits.c */
 /* Keeps the actions of a seat on turn that a habit allows, in order; returns their number. */
@@ -226,35 +248,11 @@ void tonk_in_look(Eye *e, const TonkHand *h, int seat);
 void tonk_in_state_features(const Eye *e, float *x);
 void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);
 
-/* plain.c */
-/* Computes the weights with which a plain player chooses among some legal actions. */
-void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
-
-/* Returns the row of a drop table for a seat with `own` cards, where the smallest other hand has `fewest`. If the table
- * has more rows than cards are dealt, the last is for a seat that laid long ago while the others have laid nothing. */
-static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, int own) {
-    if (table->rows > dealt && own < dealt - 1 && dealt - 1 <= fewest) return table->rows - 1;
-    return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
-}
-
-/* plain.c */
-/* Like tonk_in_weigh_plainly for a player that takes `believed`, if not NULL, for the rules; returns an error or TONK_OK. */
-int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
-                  const TonkAction *a, int32_t *weights, int n);
-/* Draws an action by weight, reordering actions and weights. */
-int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
-int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* the order of `ai/plain.py` */
-int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* as in `ai/chances.py` */
-
-/* Returns whether no computation for such a player overflows, and the table fits the rules. tonk_in_choose requires it. */
-bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table);
-int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out);
-
 /* table.c */
 /* Chooses the next action without playing it; returns the seat, or an error: TONK_IS_OVER if nobody decides any more. */
 int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);
 int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chosen);
-int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as `points` of a TonkDeal */
+int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as `points` of a TonkDealOutcome */
 
 /* settle.c */
 int tonk_in_catch_cost(const TonkRules *r, int seats); /* stakes that a dropper pays if one other seat has a lower count */
