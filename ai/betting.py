@@ -32,7 +32,7 @@ def calls_big_one(
         return False
     behind = (max(worth) - worth[dealer]) / (rules.stake if rules.scoring == "stakes" else 1)
     # A lost hand adds about 15 points in a push-up.
-    reach = left * (15 if rules.scoring == "push_up" else len(worth))
+    reach = left * (15 if rules.is_push_up else len(worth))
     return reach < behind <= 2 * reach
 
 

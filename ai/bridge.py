@@ -478,7 +478,7 @@ def factor_of_results(rules: RuleSet, seats: int) -> int:
     """Return by how much the kernel multiplies results, so that those of a push-up, means of the
     other seats, are whole numbers.
     """
-    return seats - 1 if rules.scoring == "push_up" else 1
+    return seats - 1 if rules.is_push_up else 1
 
 
 # Records.

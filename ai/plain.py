@@ -209,7 +209,7 @@ def risk(rules: RuleSet, seats: int) -> int:
     does, less where it costs less. In a push-up a player who is caught keeps only its own low
     count.
     """
-    if rules.scoring == "push_up":
+    if rules.is_push_up:
         return 400  # thousandths of the usual risk
     return min(500 * catch_cost(rules.catch, seats), 1000)
 
@@ -615,7 +615,7 @@ class PlainDecision:
         if self._view.phase is Phase.CHANCE:
             # Losing a double-double costs the same with any count, unless points are counted; in a
             # last lay counts decide.
-            counts = self._rules.last_lay != "no" or self._rules.scoring == "push_up"
+            counts = self._rules.last_lay != "no" or self._rules.is_push_up
             is_full = self._rules.count == "all"
             count = self._deck.count(held) if is_full else self._deck.unmatched(held)
             return -POINT * count if counts else 0

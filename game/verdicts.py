@@ -29,7 +29,7 @@ BEST, GOOD_ENOUGH, BLUNDER = "best", "good", "blunder"
 
 def unit_of(rules: RuleSet) -> float:
     """Return the number of units (stakes or points) that count as a stake under these rules."""
-    return POINTS if rules.scoring == "push_up" else 1.0
+    return POINTS if rules.is_push_up else 1.0
 
 
 def mistake_of(loss: float, error: float = 0.0) -> str | None:

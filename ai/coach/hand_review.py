@@ -527,7 +527,7 @@ def worth(rules: RuleSet, result: Result, seat: int) -> float:
     points by which the mean gain of the others exceeds its own. Without side pots, the results of
     all seats add up to 0.
     """
-    if rules.scoring != "push_up":
+    if not rules.is_push_up:
         return result.payments[seat] + result.side_payments[seat]
     points = result.payments
     return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]

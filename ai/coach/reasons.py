@@ -184,7 +184,7 @@ def difference(
     reasons = _Pair(view, best, other).reasons()
     if kind:
         reasons = iter(sorted(reasons, key=lambda each: each.kind != kind))
-    more = "saves" if view.rules.scoring == "push_up" else "brings"
+    more = "saves" if view.rules.is_push_up else "brings"
     return next(reasons, None) or CoachReason(more, {"gain": round(lead, 2)})
 
 
@@ -298,7 +298,7 @@ class _Pair:
         kind, paid = "out" if at_once else "out_soon", pays * (1 + view.is_big_one)
         if not pays:
             return None
-        if view.rules.scoring == "push_up":
+        if view.rules.is_push_up:
             return CoachReason(f"{kind}_counts", {"times": paid})
         return CoachReason(kind, {"pays": paid})
 
@@ -309,7 +309,7 @@ class _Pair:
         reason = self.going_out()
         if reason is None or (pays, at_once) <= (against, other_at_once):
             return
-        is_usual = view.rules.scoring != "push_up" and not view.is_big_one
+        is_usual = not view.rules.is_push_up and not view.is_big_one
         if is_usual and isinstance(other, Drop) and pays > 1:
             reason = CoachReason("out_not_drop", {"pays": pays})
         yield reason
@@ -327,7 +327,7 @@ class _Pair:
             on = best.chance("win")
             yield CoachReason("play_on", {"win": other.chance("win"), "on": on})
         rules, tonk = self._view.rules, best.chance("tonk")
-        pays = 1 if rules.scoring == "push_up" else min(self._tonks)
+        pays = 1 if rules.is_push_up else min(self._tonks)
         is_worth_it = (pays - 1) * tonk > other.chance("caught") - best.chance("caught")
         if pays > 1 and tonk >= _MUCH and is_worth_it and best.chance("win") < other.chance("win"):
             paid = pays * (1 + self._view.is_big_one)

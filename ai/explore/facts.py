@@ -97,7 +97,7 @@ def _comparable(tally: ExploredHands, standard: ExploredHands) -> dict[str, Meas
     """
     figures, rules, usual = standard.figures(), tally.subject.rules, standard.subject.rules
     unlike: tuple[str, ...] = ()
-    if rules.scoring == "push_up":
+    if rules.is_push_up:
         unlike = ("pay", "winner", "swing", "seat_")
     if (rules.count, rules.drop_at_most) != (usual.count, usual.drop_at_most):
         counts = [f"{who}_count" for who in GOOD]

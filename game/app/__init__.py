@@ -183,7 +183,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
     chosen = settings.settings
     return Services(
         settings=settings,
-        store=saves,
+        saves=saves,
         theme=Theme(),
         sound=Sound(music=None if options.autoplay else data_folder() / "music").tune(chosen),
         thinker=bots.think,

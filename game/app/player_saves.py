@@ -119,8 +119,8 @@ class PlayerSaves:
         self._session = self.opened().start(plan)
         return self._session
 
-    def waits(self, kind: str, occasion: str = "") -> bool:
-        return self.opened().waits(kind, occasion)
+    def can_resume(self, kind: str, occasion: str = "") -> bool:
+        return self.opened().can_resume(kind, occasion)
 
     def resume(self, kind: str) -> Session | None:
         session = self.opened().resume(kind)

@@ -51,7 +51,7 @@ class _Kept:
         self.start = self._store.start
         self.history = self._store.history
         self.opened = self._store.opened
-        self.waits = self._store.waits
+        self.can_resume = self._store.can_resume
         self.resume = self._store.resume
 
 
@@ -131,7 +131,7 @@ def table(
     window = Window(settings)
     services = Services(
         settings=SettingsStore.unsaved(settings),
-        store=_Kept(),
+        saves=_Kept(),
         theme=Theme(),
         sound=Sound(0, muted=True),
         thinker=thinker,

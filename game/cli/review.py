@@ -194,7 +194,7 @@ def _complain_of_precision(file: Path, number: int, found: "Review", wanted: flo
 def _tell(
     file: Path, number: int, record: "HandRecord", found: "Review", options: argparse.Namespace
 ) -> None:
-    unit = "points" if record.rules.scoring == "push_up" else "stakes"
+    unit = "points" if record.rules.is_push_up else "stakes"
     if options.json:
         line = {"file": str(file), "hand": number, "unit": unit, **found.to_mapping()}
         print(json.dumps(line), flush=True)

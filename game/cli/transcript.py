@@ -107,7 +107,7 @@ class _Transcript:
                 yield self._holding(holds, each)
         yield from payment_sentences(result.transfers, *who)
         if any(result.payments):
-            is_points = hand.rules.scoring == "push_up"
+            is_points = hand.rules.is_push_up
             title = _("Points added: {sums}.") if is_points else _("In stakes: {sums}.")
             yield title.format(sums=self._sums(result.payments))
         if any(result.side_payments):

@@ -51,7 +51,7 @@ class NewGameScene(DealPage):
         """Begin to count what a bankroll needs, if new tables are to be played for it."""
         if self._counting is None and is_wanted(self.stage, self._named.rules):
             services = self.stage.services
-            self._counting = Counting(services.store.history(), services.clock)
+            self._counting = Counting(services.saves.history(), services.clock)
             self._counting.go_on()
 
     def build(self) -> Sequence[Widget]:
@@ -136,7 +136,7 @@ class NewGameScene(DealPage):
 
     def _played_for(self, stake: int) -> str:
         rules = self._named.rules
-        if rules.scoring == "push_up" and not rules.has_bets:
+        if rules.is_push_up and not rules.has_bets:
             words = _("Points, not money: when somebody reaches {target}, the fewest points win.")
             words = words.format(target=rules.push_up_target)
             return in_a_row((words, seats_sentence(rules)))

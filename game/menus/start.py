@@ -220,7 +220,7 @@ class StartScene(Page):
         return "Tonk"
 
     def build(self) -> Sequence[Widget]:
-        kept = self.stage.services.store.saved_session()
+        kept = self.stage.services.saves.saved_session()
         lesson = Button("button:lesson", _("Learn to play"), self._lesson)
         play = Button("button:play", _("Play"), self._play)
         self._ways = [lesson, play] if self.offers_lesson else [play]
@@ -263,7 +263,7 @@ class StartScene(Page):
         services = self.stage.services
         now, sound = services.settings.settings, services.sound
         is_open = now.music == "" and now.lesson_done and sound.volume > 0 and not sound.muted
-        return is_open and not sound.has_own_music and services.store.has_played
+        return is_open and not sound.has_own_music and services.saves.has_played
 
     def _answer(self, choice: str) -> None:
         self.stage.change(music=choice)
@@ -370,7 +370,7 @@ class StartScene(Page):
             self.stage.change(music="off")  # no answer means no, and is not asked again
         was_new = self._ways[0].name == "button:lesson"
         self.rebuild()
-        if was_new and self.stage.services.store.has_played:
+        if was_new and self.stage.services.saves.has_played:
             self.form.focus(self._ways[0].name)
         before, self._table = self._table, self._state_of_table()
         if self._table != before:
@@ -378,7 +378,7 @@ class StartScene(Page):
 
     def _state_of_table(self) -> tuple[Session, int, int] | None:
         """Return the session to resume and how far it has been played, if there is one."""
-        session = self.stage.services.store.saved_session()
+        session = self.stage.services.saves.saved_session()
         if session is None:
             return None
         return session, session.played, len(session.hand.log) if session.hand else 0
@@ -422,7 +422,7 @@ class StartScene(Page):
     def offers_lesson(self) -> bool:
         """Whether this is the first start, when the lesson is offered."""
         services = self.stage.services
-        return not (services.settings.settings.lesson_done or services.store.has_played)
+        return not (services.settings.settings.lesson_done or services.saves.has_played)
 
     def _play(self) -> None:
         from game.menus.new_game import NewGameScene

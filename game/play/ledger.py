@@ -71,7 +71,7 @@ class Ledger:
 
     def settled(self, result: Result, rules: RuleSet) -> Self:
         """Return the ledger after a hand, without the side pots (see ``with_pots_after``)."""
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             # Points are added; side pots are still stakes (RULES.md §5.10).
             return replace(
                 self,
@@ -96,7 +96,7 @@ class Ledger:
 
         In a push-up it starts with the most points at the table.
         """
-        points = max(self.points) if rules.scoring == "push_up" else 0
+        points = max(self.points) if rules.is_push_up else 0
         return replace(
             self,
             bankrolls=self._inserted(self.bankrolls, place, OPENING_STAKES * rules.stake),
@@ -107,7 +107,7 @@ class Ledger:
 
     def is_pushed_up(self, rules: RuleSet) -> bool:
         """Return whether a seat has reached the points that end a push-up."""
-        return rules.scoring == "push_up" and max(self.points) >= rules.push_up_target
+        return rules.is_push_up and max(self.points) >= rules.push_up_target
 
     def merits(self, rules: RuleSet) -> tuple[int, ...]:
         """Return each seat's standing, more being better: money, points, or few points in a

@@ -62,7 +62,7 @@ class ScoreTable:
         def seat_newcomers(seats: int, dealer: int) -> None:
             # They sit on the dealer's right, and begin like everybody else, but in a push-up with
             # the most points (RULES.md §1.2, §5.10).
-            is_push_up = session.rules.scoring == "push_up"
+            is_push_up = session.rules.is_push_up
             start = max(totals, default=0) if is_push_up else opening
             late = seats - len(totals)
             for place in sorted((dealer - 1 - number) % seats for number in range(late)):
@@ -96,7 +96,7 @@ class ScoreTable:
     def _shares(session: Session, totals: Sequence[int]) -> tuple[int, ...]:
         """Return what a closed session has added to the totals after its last hand."""
         rules, worths = session.rules, session.worths()
-        if not session.is_closed or rules.scoring == "push_up":
+        if not session.is_closed or rules.is_push_up:
             return ()  # the pots of a push-up are money, beside its points
         if rules.scoring == "scorepad":
             worths = tuple(worth // rules.stake - OPENING_STAKES for worth in worths)

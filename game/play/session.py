@@ -412,7 +412,7 @@ class Session:
     def worths(self) -> tuple[int, ...]:
         """Return what decides the session, by seat: points in a push-up, otherwise money."""
         ledger, rules = self.standing.ledger, self.rules
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             return ledger.points
         return (ledger if self.is_closed else ledger.settled_up(rules)).bankrolls
 
@@ -420,7 +420,7 @@ class Session:
         """Return the seats from best to worst: by fewest points in a push-up, otherwise by
         money.
         """
-        values, way = self.worths(), 1 if self.rules.scoring == "push_up" else -1
+        values, way = self.worths(), 1 if self.rules.is_push_up else -1
         return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
 
     def winners(self) -> tuple[int, ...]:
@@ -434,7 +434,7 @@ class Session:
         result, rules = record.result, self.rules
         if result is None:
             return (0,) * len(record.seats)
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             return result.payments
         stake = rules.stake if rules.scoring == "stakes" else 1
         pairs = zip(result.payments, result.side_payments, strict=True)

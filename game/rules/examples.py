@@ -292,7 +292,7 @@ class _Table:
         last = [*deeds, *_last_chances(hand)]
         if hand.result is None:
             return None
-        is_counted = not shown or self.rules.scoring == "push_up"
+        is_counted = not shown or self.rules.is_push_up
         seats = tuple(range(self.seats)) if is_counted else tuple(shown)
         return Example(Message(title), start, tuple(last), hand, seats)
 
@@ -814,7 +814,7 @@ def _with_naturals(
         if best != entries.get(seat):
             return None
     if hand.phase is OVER:
-        shown = tuple(range(table.seats)) if table.rules.scoring == "push_up" else (*hands,)
+        shown = tuple(range(table.seats)) if table.rules.is_push_up else (*hands,)
         return Example(Message(title), start, (), hand, shown)
     return table.played(title, start, [(YOU, Declare())], (*hands,))
 

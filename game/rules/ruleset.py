@@ -716,7 +716,7 @@ class RuleSet:
         (N_("A stake is worth {n} in play money."), N_("A stake is worth {n} in play money.")),
         follows="scoring",
         idle=(
-            lambda rules: rules.scoring == "push_up" and not rules.has_bets,
+            lambda rules: rules.is_push_up and not rules.has_bets,
             N_("in push-up hands pay no stakes"),
         ),
     )
@@ -750,7 +750,7 @@ class RuleSet:
             N_("The session ends after the hand in which somebody reaches {n} points."),
         ),
         idle=(
-            lambda rules: rules.scoring != "push_up",
+            lambda rules: not rules.is_push_up,
             N_("the scoring is not push-up"),
         ),
     )
@@ -966,7 +966,7 @@ class RuleSet:
         is_in_pack = {"2": "2" in self.ranks, "X": self.jokers > 0}
         if not all(is_in_pack[name] for name in self.wild):
             raise RuleError("wild", self.wild, allowed_is("only cards that are in the pack"))
-        if self.scoring == "push_up" and self.catch != "standard":
+        if self.is_push_up and self.catch != "standard":
             why = allowed_is('"standard" where scoring = "push_up"')
             raise RuleError("catch", self.catch, why)
         if self.wild_points != "own" and not self.wild:

@@ -429,7 +429,7 @@ def make_result(
     the side pots.
     """
     counts, sides = counts or hand.counts(), side_payments(hand)
-    if hand.rules.scoring == "push_up":
+    if hand.rules.is_push_up:
         spared = range(hand.seats) if ending is Ending.VOID else winners
         points = each * 2 if hand.is_big_one else each
         added = (0 if seat in spared else count * points for seat, count in enumerate(counts))

@@ -97,7 +97,7 @@ class Summary:
         winners = tuple(int(seat) for seat in result["winners"])
         rules = rules_of_keys(json.dumps(held["rules"]))
         paid, beside = result["payments"], result["side_payments"]
-        is_push_up = rules.scoring == "push_up"
+        is_push_up = rules.is_push_up
         ending = str(result["ending"])
         won = 0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me]))
         points = int(paid[me]) if is_push_up and me != NOBODY else 0

@@ -203,7 +203,7 @@ class Store:
             return self._archive is not None and self._archive.database.has_records
         return True
 
-    def waits(self, kind: str, occasion: str = "") -> bool:
+    def can_resume(self, kind: str, occasion: str = "") -> bool:
         """Return whether there is a table of that kind to resume, and for the ``occasion`` if one
         is given.
         """

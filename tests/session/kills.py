@@ -177,7 +177,7 @@ def lost_besides(folder: Path, store: Store, said: int) -> str:
         "settings": last[1] > 0 and not last[1] <= volume <= said,
         "rules": not rules >= {f"Rules {n}" for n in range(said) if n % 5 == 2},
         "reviews": reviews < sum(n % 5 == 3 for n in range(said)),
-        "table left": said > 4 and not (store.waits("match") and store.waits("")),
+        "table left": said > 4 and not (store.can_resume("match") and store.can_resume("")),
     }
     return ", ".join(name for name, is_wrong in wrong.items() if is_wrong)
 

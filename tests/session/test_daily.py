@@ -234,7 +234,7 @@ def test_a_hand_open_elsewhere_is_not_brought_in_where_the_day_is_finished(
             store.start(Plan((Player("You"), Player("Ada", "regular"))))
         before = tried(store)
         store.take_in(rows)
-        assert not store.waits("daily")
+        assert not store.can_resume("daily")
         assert (store.saved_session() is not None) == is_running
         assert tried(store) == before
     with closing(Store.open(tmp_path / "fresh")) as fresh:
@@ -242,7 +242,7 @@ def test_a_hand_open_elsewhere_is_not_brought_in_where_the_day_is_finished(
     for _ in range(2):
         with closing(Store.open(tmp_path / "fresh")) as fresh:
             assert fresh.damage is None
-            assert fresh.waits("daily")
+            assert fresh.can_resume("daily")
             whole = fresh.everything()
             assert fresh.take_in(rows) == 0
             assert fresh.everything() == whole

@@ -116,7 +116,7 @@ def test_whatever_call_fails_play_goes_on_and_each_hand_is_there_once(
         with watched():
             store = Store.open(folder)
         expected, session = records_in(store), store.saved_session()
-        waiting = [store.waits(kind) for kind in ("", "match")]
+        waiting = [store.can_resume(kind) for kind in ("", "match")]
         with refused(number, for_good=for_good) as told:
             try:
                 step(store, backup)
@@ -125,7 +125,7 @@ def test_whatever_call_fails_play_goes_on_and_each_hand_is_there_once(
             else:
                 session = store.saved_session()
                 expected += foreign if step is bring_in else Counter()
-                waiting = [store.waits(kind) for kind in ("", "match")]
+                waiting = [store.can_resume(kind) for kind in ("", "match")]
         where = f"call {number}: {told.refused}"
         assert store.saved_session() is session, where
         if session is not None:
@@ -135,7 +135,7 @@ def test_whatever_call_fails_play_goes_on_and_each_hand_is_there_once(
             records = session.journal.records()
             assert len(records) == session.number - 1, where
             expected += Counter(records[before:])
-        assert [store.waits(kind) for kind in ("", "match")] == waiting, where
+        assert [store.can_resume(kind) for kind in ("", "match")] == waiting, where
         assert store.history().saved == expected.total(), where
         store.close()
         again = Store.open(folder)

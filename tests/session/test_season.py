@@ -89,7 +89,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     assert (now(store).round, now(store).own[1].hands) == (1, 4)
     store.close()
     store = Store.open(tmp_path)
-    assert store.waits("season")
+    assert store.can_resume("season")
     session = store.resume("season")
     assert session is not None
     play_hands(session, [careless, eager], HANDS)
@@ -443,7 +443,7 @@ def test_a_match_left_goes_on_after_it_was_played_on_elsewhere(
         assert store.take_in(other.everything()) > 0
         season = now(store)
         assert season.round == 3
-        assert store.waits("season", season.own[3].occasion)
+        assert store.can_resume("season", season.own[3].occasion)
         again = store.resume("season")
         assert again is not None
         assert again.number == 7

@@ -400,7 +400,7 @@ def test_a_table_left_with_a_rule_of_a_newer_tonk_is_left_alone(tmp_path: Path) 
     changed(tmp_path, made_later)
     for _time in range(2):
         with closing(Store.open(tmp_path)) as store:
-            assert store.waits("season")
+            assert store.can_resume("season")
             with pytest.raises(StoreError, match="written by a newer Tonk"):
                 store.resume("season")
 

@@ -36,7 +36,11 @@ def test_a_table_waits_while_another_kind_is_played_to_its_end(
     before = [record.actions for record in table.history()]
     match = store.start(MATCH)
     play_hands(match, [careless] * 4, 1)
-    assert (store.waits(""), store.waits("match"), store.waits("daily")) == (True, True, False)
+    assert (store.can_resume(""), store.can_resume("match"), store.can_resume("daily")) == (
+        True,
+        True,
+        False,
+    )
     assert store.saved_session() is match
     play_hands(match, [careless] * 4, 1)
     match.close()
@@ -93,7 +97,7 @@ def test_a_damaged_document_is_passed_over(tmp_path: Path, text: str) -> None:
     store.keep_document("table-match.json", text)
     assert store.resume("match") is None
     assert store.saved_session() is not None
-    assert not store.waits("match")
+    assert not store.can_resume("match")
     store.close()
 
 
@@ -129,7 +133,7 @@ def test_a_program_killed_while_it_changes_tables_tells_of_no_damage(tmp_path: P
         store = Store.open(folder)
         assert store.damage is None
         assert same(store.saved_session(), table)
-        assert store.waits("match")
+        assert store.can_resume("match")
         store.close()
 
 
@@ -336,14 +340,14 @@ def test_it_is_known_what_a_table_waits_for(tmp_path: Path, is_saved: bool) -> N
     for is_left in (False, True):
         if is_left:
             store.start(PLAN)
-        assert store.waits("match")
-        assert store.waits("match", "match 1")
-        assert not store.waits("match", "match 2")
-        assert not store.waits("daily", "match 1")
+        assert store.can_resume("match")
+        assert store.can_resume("match", "match 1")
+        assert not store.can_resume("match", "match 2")
+        assert not store.can_resume("daily", "match 1")
     if is_saved:
         for text in ("nonsense", "[]", '["x", []]', "[1, 2]", "7"):
             store.keep_document("table-match.json", text)
-            assert not store.waits("match", "match 1")
+            assert not store.can_resume("match", "match 1")
     store.close()
 
 
@@ -364,7 +368,7 @@ def test_a_document_with_rows_that_are_no_tables_harms_nothing(
     held = json.dumps([plan, [*live, *["here"] * times], *identity])
     store.keep_document("table-.json", held.replace('"here"', row))
     store.resume("")
-    assert store.waits("match")
+    assert store.can_resume("match")
     assert store.saved_session() is not None
     store.close()
     with closing(Store.open(tmp_path)) as store:

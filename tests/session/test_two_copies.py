@@ -119,7 +119,7 @@ def test_each_table_goes_on_and_no_hand_is_lost(
     there: Callable[[Store], object],
 ) -> None:
     with _copies(tmp_path, before, here, there) as (one, other):
-        tables = {kind for kind in ("", "match") if one.waits(kind)}
+        tables = {kind for kind in ("", "match") if one.can_resume(kind)}
         hands = _hands(one) | _hands(other)
         rows: list[Row] = other.everything()
     place = tmp_path / "0"
@@ -127,7 +127,7 @@ def test_each_table_goes_on_and_no_hand_is_lost(
     for _start_of_the_game in range(2):
         with closing(Store.open(place)) as store:
             assert _hands(store) == hands
-            assert {kind for kind in ("", "match") if store.waits(kind)} == tables
+            assert {kind for kind in ("", "match") if store.can_resume(kind)} == tables
             for kind in sorted(tables):
                 session = store.resume(kind)
                 assert session is not None

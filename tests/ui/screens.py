@@ -115,7 +115,7 @@ def start_played(app: App) -> None:
     """
     store = tried()
     app.services.sound.volume, app.services.sound.muted = 0.5, False
-    app.services = app.services._replace(store=store, thinker=think_at_once, today=lambda: FIRST)
+    app.services = app.services._replace(saves=store, thinker=think_at_once, today=lambda: FIRST)
     app.change(lesson_done=True)
     shown(app, StartScene(app))
     settled(app)
@@ -355,7 +355,7 @@ def counted(app: App, kind: Callable[[App], Scene]) -> None:
     """A screen about the hands of that evening, once it has counted them: in one frame, where the
     clock stands still.
     """
-    app.services = app.services._replace(store=played(), clock=lambda: 0.0)
+    app.services = app.services._replace(saves=played(), clock=lambda: 0.0)
     scene = shown(app, kind(app))
     while scene.idle_for() == 0:
         app.turn()
@@ -401,7 +401,7 @@ def an_evening(app: App, hands: int = 12) -> Session:
     """A session of so many hands, with side bets, played to its end."""
     rules = preset("standard").changed(stake=25, high_suit_bet="called", natural_bet="dealt")
     bots = [Player(name, "regular") for name in OPPONENT_NAMES[:3]]
-    session = app.services.store.start(Plan((Player(_("You")), *bots), rules, "pictures", 12))
+    session = app.services.saves.start(Plan((Player(_("You")), *bots), rules, "pictures", 12))
     play_hands(session, [careless, eager, eager, careless], hands)
     return session
 
@@ -479,7 +479,7 @@ def tried() -> Store:
 
 def challenges(app: App) -> None:
     """All challenges, each with how it stands."""
-    app.services = app.services._replace(store=tried())
+    app.services = app.services._replace(saves=tried())
     shown(app, ChallengesScene(app))
     settled(app)
 
@@ -508,7 +508,7 @@ def banked() -> Store:
 
 def bankroll(app: App) -> None:
     """How the bankroll has gone."""
-    app.services = app.services._replace(store=banked())
+    app.services = app.services._replace(saves=banked())
     shown(app, BankrollScene(app))
     settled(app)
 
@@ -538,7 +538,7 @@ def season_won(app: App) -> None:
     own = seasons.Season.ended(history)[0]
     replace(own, others=drawn).keep(store, own.name)
     seasons.Season(2, identity="2").keep(store)
-    app.services = app.services._replace(store=store)
+    app.services = app.services._replace(saves=store)
     page = shown(app, SeasonScene(app))
     settled(app)
     point(app, "season:less")
@@ -548,7 +548,7 @@ def season_won(app: App) -> None:
 
 def season(app: App) -> None:
     """A season, all matches of the rounds so far played."""
-    app.services = app.services._replace(store=in_season(), thinker=think_at_once)
+    app.services = app.services._replace(saves=in_season(), thinker=think_at_once)
     page = shown(app, SeasonScene(app))
     settled(app)
     assert isinstance(page, SeasonScene)
@@ -566,7 +566,7 @@ def you(app: App) -> None:
 
 def daily(app: App, day: date | None = None, text: str = "") -> None:
     """The daily deal, before it was played or compared with what the levels make of it."""
-    app.services = app.services._replace(store=tried(), thinker=think_at_once)
+    app.services = app.services._replace(saves=tried(), thinker=think_at_once)
     page = shown(app, DailyScene(app, day))
     settled(app)
     assert isinstance(page, DailyScene)
@@ -599,7 +599,7 @@ def reviewed(hands: int) -> Store:
 def teaching(app: App, hands: int = 24) -> None:
     """What a player's decisions cost."""
     losses = lambda: LEVELS  # noqa: E731  # one line
-    app.services = app.services._replace(store=reviewed(hands), level_losses=losses)
+    app.services = app.services._replace(saves=reviewed(hands), level_losses=losses)
     shown(app, TeachingScene(app))
     settled(app)
     turns(app)
@@ -653,7 +653,7 @@ def risky(app: App) -> TableScene:
     """A table at which the player may drop with far too many points."""
     for seed in map(str, range(40)):
         plan = Plan((Player("You"), Player("Ada", "regular")), preset("standard"), seed)
-        take_seat(app, app.services.store.start(plan))
+        take_seat(app, app.services.saves.start(plan))
         scene = top(app, TableScene)
         while DROP not in scene.view.legal:
             app.wake()
@@ -806,7 +806,7 @@ def reviewing_latest(app: App) -> None:
     """The latest hands, some of them reviewed."""
     store = played()
     reviewer = Reviewer(partial(Reviewing, part=0.4), lambda: store, lambda: False)
-    app.services = app.services._replace(store=store)
+    app.services = app.services._replace(saves=store)
     shown(app, LearnScene(app))
     settled(app)
     app.push(LatestScene(app, reviewer, 50))
@@ -818,7 +818,7 @@ def nothing_to_learn(app: App) -> None:
     """Hands that nobody has reviewed."""
     store = played()
     reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
-    app.services = app.services._replace(store=store, reviewer=reviewer)
+    app.services = app.services._replace(saves=store, reviewer=reviewer)
     shown(app, LearnScene(app))
     settled(app)
     app.services = app.services._replace(reviewer=None)
@@ -827,9 +827,9 @@ def nothing_to_learn(app: App) -> None:
 
 def learning(app: App) -> None:
     """Mistakes by theme."""
-    app.services = app.services._replace(store=Store.unsaved())
+    app.services = app.services._replace(saves=Store.unsaved())
     record = one_hand()
-    app.services.store.opened().reviews().keep(record, 0, a_review(record, 0), is_mine=True)
+    app.services.saves.opened().reviews().keep(record, 0, a_review(record, 0), is_mine=True)
     shown(app, LearnScene(app))
     while app.top and app.top.idle_for() == 0:
         app.turn()

@@ -126,7 +126,7 @@ def stage(
     window = Window(store_of_settings.settings)
     services = Services(
         settings=store_of_settings,
-        store=store or Store.unsaved(),
+        saves=store or Store.unsaved(),
         theme=Theme(),
         sound=Sound(muted=True),
         thinker=opponents(),

@@ -248,7 +248,7 @@ def test_where_the_clock_is_behind_the_first_deal_is_that_of_the_day() -> None:
         settled(app)
         assert widget(start, "button:daily", DealTile).aside == "Double-double"
         point(app, "button:daily")
-        session = app.services.store.saved_session()
+        session = app.services.saves.saved_session()
         assert session is not None
         assert session.plan.occasion == plan_of(FIRST, "You").occasion
 
@@ -263,10 +263,10 @@ def test_yesterdays_deal_is_not_left_for_todays_without_a_question(tmp_path: Pat
             settled(app)
             point(app, "button:daily")
             top(app, AskScene)
-            assert store.waits(yesterday.kind, yesterday.occasion)
+            assert store.can_resume(yesterday.kind, yesterday.occasion)
             press(app, pygame.K_ESCAPE)
             top(app, StartScene)
-            assert store.waits(yesterday.kind, yesterday.occasion)
+            assert store.can_resume(yesterday.kind, yesterday.occasion)
 
 
 @pytest.mark.parametrize(
@@ -1003,7 +1003,7 @@ def test_before_a_first_try_is_lost_to_another_day_it_is_said(
         assert "only the first try counts" in texts(asked)
         point(app, "button:no")
         assert app.top is page
-        assert store.waits("daily", plan_of(FIRST, "").occasion)
+        assert store.can_resume("daily", plan_of(FIRST, "").occasion)
 
 
 def test_a_match_of_another_season_is_not_called_a_game(tmp_path: Path) -> None:

@@ -100,11 +100,11 @@ def test_a_deal_of_the_day_that_was_left_waits(program: Program) -> None:
     waits: list[bool] = []
 
     def leave(app: App) -> None:
-        store = app.services.store
+        store = app.services.saves
         store.start(plan).next_hand()
         store.start(Plan((Player("You"), Player("Ada", "regular"))))
-        waits.append(store.waits("daily", "daily 2026-11-29"))
-        waits.append(store.waits("daily", plan.occasion))
+        waits.append(store.can_resume("daily", "daily 2026-11-29"))
+        waits.append(store.can_resume("daily", plan.occasion))
 
     assert program(leave) == ExitStatus.FINE
     assert waits == [False, True]
@@ -116,7 +116,7 @@ def test_what_could_not_be_saved_is_saved_at_the_end(
     moves: list[int] = []
 
     def play(app: App) -> None:
-        session = app.services.store.start(Plan((Player("You"), Player("Ada", "regular"))))
+        session = app.services.saves.start(Plan((Player("You"), Player("Ada", "regular"))))
         session.next_hand()
         hand = session.hand
         assert hand is not None
@@ -127,7 +127,7 @@ def test_what_could_not_be_saved_is_saved_at_the_end(
         moves.append(len(hand.log))
 
     def look(app: App) -> None:
-        session = app.services.store.saved_session()
+        session = app.services.saves.saved_session()
         assert session is not None
         assert session.hand is not None
         moves.append(len(session.hand.log))
@@ -145,7 +145,7 @@ def test_adaptive_knows_the_drops_against_one_opponent_won_and_caught(program: P
     def play(app: App) -> None:
         dropped, caught = Counter[int](), Counter[int]()
         for opponents in (1, 2):
-            session = app.services.store.start(
+            session = app.services.saves.start(
                 Plan(table_of("You", opponents, "regular"), seed_text="1")
             )
             for _hand in range(30):

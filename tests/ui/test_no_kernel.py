@@ -50,7 +50,7 @@ def app() -> Iterator[App]:
 def _left(app: App) -> None:
     """A table with Master is waiting."""
     shown(app, StartScene(app))
-    session = app.services.store.start(Plan((Player("You"), Player("Zoë", "master/hitter"))))
+    session = app.services.saves.start(Plan((Player("You"), Player("Zoë", "master/hitter"))))
     session.next_hand()
 
 
@@ -75,7 +75,7 @@ def test_a_table_with_master_waits_where_the_player_does_not_agree(app: App) -> 
     turns(app)
     point(app, "button:no")
     assert isinstance(app.top, StartScene)
-    kept = app.services.store.saved_session()
+    kept = app.services.saves.saved_session()
     assert kept is not None
     assert {each.level for each in kept.players} == {"", "master/hitter"}
 
@@ -133,7 +133,7 @@ def test_a_position_with_master_is_played_once_the_player_agrees_to_expert(app: 
 
 def test_the_table_offers_a_hint_that_is_grey_and_says_why(app: App) -> None:
     shown(app, StartScene(app))
-    session = app.services.store.start(
+    session = app.services.saves.start(
         Plan((Player("You"), Player("Zoë", "expert")), seed_text="1")
     )
     session.next_hand()

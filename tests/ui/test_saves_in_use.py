@@ -109,8 +109,8 @@ def test_many_saves_are_read_beside_the_window(
         seen.append(type(app.top))
         read(app)
         top(app, StartScene)
-        assert app.services.store.history().saved == 3
-        assert app.services.store.saved_session() is not None
+        assert app.services.saves.history().saved == 3
+        assert app.services.saves.saved_session() is not None
 
     assert program(look) == ExitStatus.FINE
     assert program(look) == ExitStatus.FINE
@@ -210,7 +210,7 @@ def test_a_second_window_goes_on_once_the_saves_are_free(home: Path, program: Pr
             app.wake()
             app.turn()
         top(app, StartScene)
-        assert app.services.store.has_played
+        assert app.services.saves.has_played
 
     assert program(wait) == ExitStatus.FINE
 
@@ -227,7 +227,7 @@ def test_what_could_not_be_saved_apart_from_a_session_is_named_at_the_end(
     def note(app: App) -> None:
         monkeypatch.setattr(Archive, "write", full)
         with suppress(StoreError):
-            app.services.store.opened().keep_document("learning.json", "{}")
+            app.services.saves.opened().keep_document("learning.json", "{}")
 
     assert program(note) == ExitStatus.UNWRITABLE
     assert "No space left on device" in capsys.readouterr().err
@@ -321,7 +321,7 @@ def test_many_saves_are_taken_over_beside_the_window(
         may_read.set()
         read(app)
         top(app, StartScene)
-        assert app.services.store.history().saved == 3
+        assert app.services.saves.history().saved == 3
 
     assert program(take_over) == ExitStatus.FINE
 

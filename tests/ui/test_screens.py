@@ -146,7 +146,7 @@ def test_leaving(app: App, way: str) -> None:
 def test_enter_enter_plays(app: App) -> None:
     press(app, ENTER, ENTER)
     top(app, TableScene)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     assert len(session.players) == 2
 
@@ -157,7 +157,7 @@ def test_the_last_choice_of_a_new_game_is_ready(app: App) -> None:
         point(app, name)
     press(app, ESCAPE)
     press(app, ENTER, ENTER)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     assert len(session.players) == 4
     assert session.rules.stake == 2
@@ -166,7 +166,7 @@ def test_the_last_choice_of_a_new_game_is_ready(app: App) -> None:
 
 def test_a_hand_that_was_left_is_gone_on_with(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     app.home()
     turns(app)
     assert top(app, StartScene).form.focused == "button:continue"
@@ -183,7 +183,7 @@ def test_only_a_table_moves_the_focus_of_the_first_screen(app: App, way: str) ->
     first.form.focus(f"button:{way}")
     press(app, ENTER, ESCAPE)
     assert first.form.focused == f"button:{way}"
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     first.form.focus("button:play")
     app.push(app.services.pages.table(app, session, True))
@@ -194,7 +194,7 @@ def test_only_a_table_moves_the_focus_of_the_first_screen(app: App, way: str) ->
 
 def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     if session.hand is None:
         session.next_hand()
@@ -203,16 +203,16 @@ def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -
     point(app, "button:start")
     top(app, AskScene)
     press(app, ENTER)
-    assert app.services.store.saved_session() is session
+    assert app.services.saves.saved_session() is session
     point(app, "button:start")
     point(app, "button:yes")
     top(app, TableScene)
-    assert app.services.store.saved_session() is not session
+    assert app.services.saves.saved_session() is not session
 
 
 def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     play_out(session, (eager, eager))
     assert session.number == 1
@@ -221,15 +221,15 @@ def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(a
     point(app, "button:start")
     assert top(app, AskScene).heading == "Abandon your table?"
     press(app, ENTER)
-    assert app.services.store.saved_session() is session
+    assert app.services.saves.saved_session() is session
 
 
 def test_a_table_at_which_nothing_was_played_is_not_asked_about(app: App) -> None:
-    untouched = app.services.store.start(Plan((Player("You"), Player("Ada")), preset("standard")))
+    untouched = app.services.saves.start(Plan((Player("You"), Player("Ada")), preset("standard")))
     shown(app, NewGameScene(app))
     point(app, "button:start")
     top(app, TableScene)
-    assert app.services.store.saved_session() is not untouched
+    assert app.services.saves.saved_session() is not untouched
 
 
 def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:
@@ -371,7 +371,7 @@ def test_push_up_has_no_length_and_without_side_bets_no_stake(app: App) -> None:
     assert scene.note.text.startswith("Points, not money: when somebody reaches 100,")
     assert targets(app).keys().isdisjoint({"hands:less", "hands:more", "stake:less", "stake:more"})
     press(app, ENTER)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     assert session.plan.length is None
     assert app.services.settings.settings.hands == 5

@@ -279,7 +279,7 @@ def _dropper(hand: Hand) -> int | None:
 
 def _points(match: Match, result: Result, seat: int) -> int:
     own = result.payments[seat]
-    if match.rules.scoring != "push_up":
+    if not match.rules.is_push_up:
         return own
     return sum(result.payments) - own - match.factor * own
 

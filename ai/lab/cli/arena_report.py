@@ -94,7 +94,7 @@ def seats_lines(setting: Setting, tally: Tally) -> Iterator[str]:
     if not tally.deals:
         return
     width = max(len(name) for name in (*map(printable, tally.match.bots), "bot"))
-    unit = "points" if tally.match.rules.scoring == "push_up" else "stakes"
+    unit = "points" if tally.match.rules.is_push_up else "stakes"
     heads = f"{f'{unit} a hand, 95%':>20}  {'caught':>7}  {'ms p50':>8}  {'ms p99':>8}"
     yield f"{'bot':<{width}}  {heads}"
     for bot, name in enumerate(tally.match.bots):
@@ -113,7 +113,7 @@ def table_lines(
     setting: Setting, bots: Sequence[str], tallies: Mapping[tuple[int, ...], Tally]
 ) -> Iterator[str]:
     """Yield a Markdown table of what each row's bot wins from each column's bot."""
-    unit = next(iter(tallies.values())).match.rules.scoring == "push_up"
+    unit = next(iter(tallies.values())).match.rules.is_push_up
     hands = sum(tally.hands for tally in tallies.values())
     yield (
         f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {hands:,} hands; "
@@ -200,7 +200,7 @@ def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
 
 
 def _unit(search: ExploitSearch) -> str:
-    return "points" if search.question.rules.scoring == "push_up" else "stakes"
+    return "points" if search.question.rules.is_push_up else "stakes"
 
 
 def _answer_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:

@@ -328,7 +328,7 @@ def _check_payments(hand: "Hand", result: "Result") -> None:
     payments = result.payments
     if result.ending is Ending.VOID and any(payments):
         raise CheckFailedError(f"void, yet payments are {payments}")
-    if hand.rules.scoring == "push_up":
+    if hand.rules.is_push_up:
         if min(payments) < 0 or any(payments[seat] for seat in result.winners):
             raise CheckFailedError(f"push-up points {payments}, winners {result.winners}")
         return

@@ -34,7 +34,7 @@ class ChallengesScene(CountingPage):
     """The page that leads to the daily deal and the other challenges."""
 
     def __init__(self, stage: Stage) -> None:
-        history = stage.services.store.history()
+        history = stage.services.saves.history()
         self._counting = Counting(history, stage.services.clock, self._read)
         self._daily = self._goals = self._bankroll = self._season = ""
         super().__init__(stage)
@@ -49,7 +49,7 @@ class ChallengesScene(CountingPage):
 
     def _read(self) -> Iterator[object]:
         """Read the standing of every challenge, once all hands are counted."""
-        history, store = self._counting.history, self.stage.services.store.opened()
+        history, store = self._counting.history, self.stage.services.saves.opened()
         day = self.stage.services.today()
         own = daily.tries(history).get(day)
         yield own

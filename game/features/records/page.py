@@ -72,7 +72,7 @@ class StatisticsScene(CountingPage):
     least = (853, 760)
 
     def __init__(self, stage: Stage) -> None:
-        history = stage.services.store.history()
+        history = stage.services.saves.history()
         self._counting = Counting(history, stage.services.clock, self._add_up)
         self._names = RuleNames(history, stage.services.settings)
         self._tally = self._added_up = HandCounts()

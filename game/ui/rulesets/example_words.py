@@ -93,7 +93,7 @@ class _Told:
         names = self.names
         if not any(result.payments):
             return
-        if self.example.start.rules.scoring == "push_up":
+        if self.example.start.rules.is_push_up:
             for seat, (points, count) in enumerate(
                 zip(result.payments, result.counts, strict=True)
             ):

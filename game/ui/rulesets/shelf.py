@@ -107,7 +107,7 @@ class RuleNames:
 
     def are_for_points(self, number: int) -> bool:
         """Return whether scoring is push-up, where stakes change hands only in side pots."""
-        return self._history.rules(number).rules.scoring == "push_up"
+        return self._history.rules(number).rules.is_push_up
 
     def _numbered(self, number: int) -> str:
         """Return the title with a number, if sets that were played earlier have the same one."""

@@ -243,7 +243,7 @@ class BetweenHandsPages:
     def leave(self) -> None:
         """Leave the table; show the summary first if the session has no fixed end."""
         session = self._session
-        is_open = session.plan.length is None and session.rules.scoring != "push_up"
+        is_open = session.plan.length is None and not session.rules.is_push_up
         if not is_open or session.played - session.is_playing < 1 or session.is_over:
             self._stage.home()
             return

@@ -160,7 +160,7 @@ class MoneyStandings(Listing):
     def __init__(self, session: Session) -> None:
         self._session = session
         self._seats = session.best_first()
-        self._is_for_points = session.rules.scoring == "push_up"
+        self._is_for_points = session.rules.is_push_up
         super().__init__("standings", len(self._seats))
 
     def heights(self, skin: Skin) -> tuple[int, int]:
@@ -342,7 +342,7 @@ class SummaryScene(Page):
 
     def _level(self, opening: int) -> int:
         rules = self._session.rules
-        return rules.push_up_target if rules.scoring == "push_up" else opening
+        return rules.push_up_target if rules.is_push_up else opening
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -413,7 +413,7 @@ class SummaryScene(Page):
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
         lines = [self._share_sentence(kind, shares) for kind, shares in self._shares.items()]
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             words = _("Fewest points win. The session ends at {target}.")
             lines.append(words.format(target=amount_text(rules.push_up_target)))
             lines += self._side_money()

@@ -40,7 +40,7 @@ def begin_session(
     services = stage.services
     rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
     plan = plan_from_settings(stage, rules, opponents, label)
-    take_seat(stage, services.store.start(plan))
+    take_seat(stage, services.saves.start(plan))
 
 
 def plan_from_settings(
@@ -91,9 +91,9 @@ def in_place_of_kept(
     """
     from game.ui.pages.dialogs import AskScene
 
-    store = stage.services.store
+    store = stage.services.saves
     kept = store.saved_session()
-    is_left = store.waits(kind) if kept is None or kept.plan.kind != kind else False
+    is_left = store.can_resume(kind) if kept is None or kept.plan.kind != kind else False
     is_empty = kept is None or kept.plan.kind != kind or not (kept.is_playing or kept.number)
     if is_empty and not is_left:
         sit_down()
@@ -112,7 +112,7 @@ def in_place_of_kept(
 
 def sit_down_to(stage: Stage, plan: Plan) -> None:
     """Start the session of a plan in place of every other page; different rules are shown first."""
-    session = stage.services.store.start(plan)
+    session = stage.services.saves.start(plan)
     stage.home()
     with_stand_ins(stage, session, lambda: open_new_table(stage, session))
 
@@ -120,7 +120,7 @@ def sit_down_to(stage: Stage, plan: Plan) -> None:
 def resume(stage: Stage, kind: str) -> None:
     """Resume the saved table of that kind."""
     try:
-        session = stage.services.store.resume(kind)
+        session = stage.services.saves.resume(kind)
     except StoreError as error:
         tell_trouble(stage, error)
         return
@@ -132,7 +132,7 @@ def resume(stage: Stage, kind: str) -> None:
 
 def go_on(stage: Stage) -> None:
     """Resume the saved table; its different rules have been shown before."""
-    session = stage.services.store.saved_session()
+    session = stage.services.saves.saved_session()
     if session is not None:
         take_seat(stage, session)
 
@@ -233,7 +233,7 @@ def begin_again(stage: Stage, old: Session) -> None:
         first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
         occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
     )
-    take_seat(stage, stage.services.store.start(plan))
+    take_seat(stage, stage.services.saves.start(plan))
 
 
 def open_new_table(stage: Stage, session: Session) -> None:

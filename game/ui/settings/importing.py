@@ -153,7 +153,7 @@ def save_backup(stage: Stage) -> None:
     """Save everything to a backup, and show a message with its path."""
     services = stage.services
     try:
-        path = export_everything(services.store.opened(), services.settings)
+        path = export_everything(services.saves.opened(), services.settings)
     except StoreError as error:
         stage.notify(_("Not saved: {why}").format(why=why_text(error)))
     else:
@@ -213,7 +213,7 @@ class Importing:
         self.settings: dict[str, object] = {}
         self._is_cancelled = Flag()
         self._thread = ThreadPoolExecutor(1, "import")
-        store = stage.services.store.opened()
+        store = stage.services.saves.opened()
         self._found = stage.watch(self._thread.submit(self._bring_in, store, path))
 
     def _bring_in(self, store: Store, path: Path) -> BroughtIn:

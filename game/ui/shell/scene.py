@@ -67,7 +67,7 @@ class Saves(Protocol):
     def start(self, plan: Plan) -> Session:
         """Start a session in place of the saved one; one of another kind is kept for later."""
 
-    def waits(self, kind: str, occasion: str = "") -> bool:
+    def can_resume(self, kind: str, occasion: str = "") -> bool:
         """Return whether there is a table of that kind (`Plan.kind`) to resume, and for this
         occasion if one is given.
         """
@@ -164,7 +164,7 @@ class Services(NamedTuple):
     """What all scenes share; made once by the composition root."""
 
     settings: SettingsStore
-    store: Saves
+    saves: Saves
     theme: Theme
     sound: Sound
     thinker: Thinker

@@ -93,7 +93,7 @@ class AdviceWords:
         """Return what an action costs against the best, as said at the table: in stakes, or in
         points under push-up, with as few decimals as tell a small cost from none.
         """
-        is_points = self.view.rules.scoring == "push_up"
+        is_points = self.view.rules.is_push_up
         is_small = loss < 0.1 * unit_of(self.view.rules)
         return decimal_text(round(loss, 1 + is_small - is_points))
 
@@ -106,7 +106,7 @@ class AdviceWords:
         ``cost`` is the number as written, which ``{loss}`` stands for; the other fills are as
         given. This call also marks the four texts for translation, so write them in place.
         """
-        one, many = (point, points) if rules.scoring == "push_up" else (stake, stakes)
+        one, many = (point, points) if rules.is_push_up else (stake, stakes)
         return ngettext(one, many, 1 if cost == "1" else 2).format(loss=cost, **fills)
 
     @classmethod
@@ -178,7 +178,7 @@ def reason_words(found: Advised) -> str:
 
 def basis_words(found: Advised, rules: RuleSet) -> str:
     """Return what the figures of a hint are, and what they are based on."""
-    if rules.scoring == "push_up":
+    if rules.is_push_up:
         words = _(
             "Average result in points against the others, over {n} hands that bots played out. "
             "± shows how sure it is."

@@ -261,7 +261,7 @@ class _Ended:
 
     @property
     def _is_push_up(self) -> bool:
-        return self.hand.rules.scoring == "push_up"
+        return self.hand.rules.is_push_up
 
     def _nobody(self) -> str:
         return _("nobody adds points") if self._is_push_up else _("nobody pays")
@@ -422,7 +422,7 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
     if hand.result is None:
         raise ValueError("the hand is not over")
     found = _Sum(hand.result, hand.rules, names, you)
-    return found.points(part) if hand.rules.scoring == "push_up" else found.stakes(part)
+    return found.points(part) if hand.rules.is_push_up else found.stakes(part)
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
@@ -441,7 +441,7 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
             if any(result.side_payments)
             else _("The big one: all of this is already doubled.")
         )
-    if rules.scoring == "push_up" and (sides := result.side_payments[you]):
+    if rules.is_push_up and (sides := result.side_payments[you]):
         words = _(_POTS[sides < 0]).format(amount=stakes_text(abs(sides)))
         yield _("{headline}.").format(headline=words)
 

@@ -144,7 +144,7 @@ class ViewerState:
         rules = self.playback.record.rules
         if result is None:
             return ("",) * len(self.names)
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             return tuple(map(signed_text, result.payments))
         stake = rules.stake if rules.scoring == "stakes" else 1
         pairs = zip(result.payments, result.side_payments, strict=True)

@@ -51,7 +51,7 @@ def goes_further(stage: Stage, reviewed: int) -> bool:
 
 def _saved(stage: Stage) -> int:
     try:
-        return stage.services.store.history().saved
+        return stage.services.saves.history().saved
     except (StoreError, DamagedError):
         return 0
 

@@ -282,7 +282,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
         end = top(app, DrillEndScene)
         assert end.heading == "7 of 10 right"
         assert any("first drill" in text for text in end.aside())
-        kept = DrillProgress.load(app.services.store.opened())
+        kept = DrillProgress.load(app.services.saves.opened())
         assert [each.right for each in kept.rounds] == [7]
         assert kept.skill("count").asked == LENGTH
         point(app, "button:again")

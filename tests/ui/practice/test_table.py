@@ -166,7 +166,7 @@ def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, home: 
     shown(app, PracticeMenuScene(app))
     point(app, "button:continue")
     assert now(app).practice.deal == scene.practice.deal
-    assert app.services.store.saved_session() is None
+    assert app.services.saves.saved_session() is None
 
 
 def test_a_hand_is_played_out_saved_and_another_dealt(app: App, home: Path) -> None:

@@ -361,7 +361,7 @@ def test_a_set_deleted_while_a_game_is_played_by_it_loses_nothing(tmp_path: Path
         app.home()
         point(app, "button:continue")
         assert session.rules == named.rules
-        assert app.services.store.saved_session() is session
+        assert app.services.saves.saved_session() is session
 
 
 def test_a_chosen_set_that_is_gone_is_told_and_the_standard_game_is_ready(tmp_path: Path) -> None:

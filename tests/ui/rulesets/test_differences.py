@@ -58,7 +58,7 @@ def paras(scene: DifferencesScene) -> list[str]:
 def test_every_preset_tells_how_it_differs_before_a_card_is_dealt(app: App, name: str) -> None:
     sit_down(app, name)
     scene = top(app, DifferencesScene)
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     assert session.hand is None
     sentences = [str(message) for message in at_this_table(preset(name))]
@@ -129,7 +129,7 @@ def test_long_lists_are_scrolled_by_keys_and_wheel(app: App) -> None:
 
 def test_a_session_that_was_left_is_told_of_again(app: App) -> None:
     sit_down(app, "rushville")
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     app.home()
     open_new_table(app, session)
@@ -172,7 +172,7 @@ def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
     assert "As we play it." in paras(top(app, DifferencesScene))
     assert "“bump” here means: caught." in before
     shelf.delete("Friday night")
-    session = app.services.store.saved_session()
+    session = app.services.saves.saved_session()
     assert session is not None
     app.home()
     open_new_table(app, session)
@@ -216,7 +216,7 @@ def test_the_rules_in_force_are_told_whole(name: str) -> None:
 
 def test_a_session_made_elsewhere_tells_its_own_rules(app: App) -> None:
     rules = preset("standard").changed(booed=True)
-    session = app.services.store.start(Plan((Player("A"), Player("B", "regular")), rules))
+    session = app.services.saves.start(Plan((Player("A"), Player("B", "regular")), rules))
     open_new_table(app, session)
     turns(app)
     assert len(told(top(app, DifferencesScene))) == 1

@@ -76,7 +76,7 @@ def test_a_padlock_on_the_stock_leads_to_the_fingerprint_and_the_word_is_mixed_i
 def test_no_padlock_lies_on_a_stock_that_was_not_sealed() -> None:
     with stage(settings=SettingsStore.unsaved(Settings(speed="instant", mute=True))) as app:
         players = (Player("You"), Player("Ada", "regular"))
-        store = app.services.store.opened()
+        store = app.services.saves.opened()
         shown(app, StartScene(app))
         table = sit_down(app, store.start(Plan(players, STANDARD, first_deal=77)))
         play_on(table, 0)
@@ -95,7 +95,7 @@ def test_the_log_of_a_hand_taken_up_again_is_that_of_before(
     with stage(settings=settings, seed=None) as app:
         shown(app, StartScene(app))
         players = (Player("You"), Player("Ada", "regular"))
-        store = app.services.store.opened()
+        store = app.services.saves.opened()
         session = store.start(Plan(players, STANDARD, first_deal=77 if is_numbered else None))
         table = sit_down(app, session)
         for number in range(1, hands + 1):

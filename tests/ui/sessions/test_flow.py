@@ -65,7 +65,7 @@ def test_the_number_of_hands_is_agreed_on_and_remembered() -> None:
         point(app, "hands:more")
         point(app, "button:start")
         turns(app)
-        session = app.services.store.saved_session()
+        session = app.services.saves.saved_session()
         assert session is not None
         assert session.plan.length == 5
         assert app.services.settings.settings.hands == 5
@@ -75,7 +75,7 @@ def test_without_a_choice_the_end_is_open() -> None:
     with stage() as app:
         shown(app, StartScene(app))
         press(app, ENTER, ENTER)
-        session = app.services.store.saved_session()
+        session = app.services.saves.saved_session()
         assert session is not None
         assert session.plan.length is None
 
@@ -86,7 +86,7 @@ def test_a_session_of_known_length_ends_with_its_standing() -> None:
         next_hand(app)
         top(app, SummaryScene)
         assert session_of(app).is_closed
-        assert app.services.store.saved_session() is None
+        assert app.services.saves.saved_session() is None
 
 
 @pytest.mark.parametrize(("length", "words"), [(3, "Hand 2 of 3"), (None, "Hand 2")])
@@ -330,7 +330,7 @@ def test_leaving_an_open_session_shows_how_it_stands_and_keeps_it() -> None:
         top(app, SummaryScene)
         press(app, ENTER)
         top(app, StartScene)
-        session = app.services.store.saved_session()
+        session = app.services.saves.saved_session()
         assert session is not None
         assert not session.is_closed
         point(app, "button:continue")
@@ -353,7 +353,7 @@ def test_leaving_can_be_taken_back_or_end_the_session() -> None:
         assert targets(app).keys() >= {"button:next", "button:home"}
         press(app, ESCAPE)
         top(app, StartScene)
-        assert app.services.store.saved_session() is None
+        assert app.services.saves.saved_session() is None
 
 
 @pytest.mark.parametrize(("length", "hands"), [(None, 0), (5, 1)])

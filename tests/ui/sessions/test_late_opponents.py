@@ -90,7 +90,7 @@ class Table:
 
     def sit_down(self, rules: RuleSet, *, plays: bool = True) -> None:
         """Begin a session; the person's seat plays by clicks."""
-        session = self.app.services.store.start(Plan(PLAYERS, rules, SEED))
+        session = self.app.services.saves.start(Plan(PLAYERS, rules, SEED))
         shown(self.app, StartScene(self.app))
         self.app.push(TableScene(self.app, session))
         self.app.driver = Autoplay(self.app.services, 1000, None) if plays else None
@@ -238,7 +238,7 @@ def test_escape_asks_once_more_and_leaving_keeps_the_hand(table: Table) -> None:
     assert table.fails() is not page, "it has failed again"
     point(table.app, "button:leave")
     assert isinstance(table.app.top, StartScene)
-    kept = table.app.services.store.saved_session()
+    kept = table.app.services.saves.saved_session()
     assert kept
     assert kept.is_playing
     table.fault = ""

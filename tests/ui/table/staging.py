@@ -74,7 +74,7 @@ class FakeStage:
         settings.change(speed=speed, ask_drop=False)
         self.services = Services(
             settings=settings,
-            store=Store.unsaved(),
+            saves=Store.unsaved(),
             theme=Theme(),
             sound=Sound(muted=True),
             thinker=thinker,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def is_wanted(stage: Stage, rules: RuleSet) -> bool:
     """Return whether new tables with such rules are to be played for the bankroll."""
-    counts_money = rules.scoring != "push_up" or rules.has_bets
+    counts_money = not rules.is_push_up or rules.has_bets
     return stage.services.settings.settings.bankroll and counts_money
 
 
@@ -49,7 +49,7 @@ def occasion_for(stage: Stage, rules: RuleSet) -> str:
     """
     if not is_wanted(stage, rules):
         return ""
-    now = _counted(stage.services.store.opened(), to_the_end=True)
+    now = _counted(stage.services.saves.opened(), to_the_end=True)
     return now.occasion(rules.stake) if now and now.covers(rules.stake) else ""
 
 
@@ -61,7 +61,7 @@ def stake_sentence(stage: Stage, rules: RuleSet, counting: Counting | None) -> s
     """
     if counting is None or not is_wanted(stage, rules):
         return ""
-    now = _counted(stage.services.store.opened()) if counting.is_done else None
+    now = _counted(stage.services.saves.opened()) if counting.is_done else None
     if now is None:
         return counting.words("")
     words = _("You're playing from your bankroll of {money}.")
@@ -88,7 +88,7 @@ def after_hand(stage: Stage, session: Session) -> str:
     """Return the money after a hand played for the bankroll, in a sentence; empty for other
     hands.
     """
-    store = stage.services.store.opened()
+    store = stage.services.saves.opened()
     is_for_it = session.plan.occasion.startswith(f"{BANKROLL} ")
     if not is_for_it or store.place_of(session) is None:
         return ""

@@ -34,7 +34,7 @@ class BankrollScene(CountingPage):
     """The page of the bankroll: its chart, and the setting that plays for it."""
 
     def __init__(self, stage: Stage) -> None:
-        history = stage.services.store.history()
+        history = stage.services.saves.history()
         self._counting = Counting(history, stage.services.clock, self._add_up)
         self.bankroll = self._added_up = Bankroll()
         super().__init__(stage)
@@ -48,7 +48,7 @@ class BankrollScene(CountingPage):
         self.rebuild()
 
     def _add_up(self) -> Iterator[Bankroll]:
-        store = self.stage.services.store.opened()
+        store = self.stage.services.saves.opened()
         for found in bankroll.adding_up(store, self._counting.history):
             self._added_up = found
             yield found
@@ -104,7 +104,7 @@ class BankrollScene(CountingPage):
 
     def _begin(self) -> None:
         try:
-            self.bankroll.begin_anew(self.stage.services.store.opened())
+            self.bankroll.begin_anew(self.stage.services.saves.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
 

@@ -19,7 +19,7 @@ def goes_on(store: Saves, day: date, own: Try | None) -> bool:
     """Return whether the try that counts can still be played to its end."""
     if own is None or own.is_finished:
         return False
-    return store.waits(daily.KIND, daily.plan_of(day, "").occasion)
+    return store.can_resume(daily.KIND, daily.plan_of(day, "").occasion)
 
 
 def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:

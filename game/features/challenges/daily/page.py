@@ -55,7 +55,7 @@ class DailyScene(CountingPage, TypingPage):
     """The page of the daily deal: one day at a time, today first."""
 
     def __init__(self, stage: Stage, day: date | None = None) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._counting = Counting(stage.services.saves.history(), stage.services.clock)
         self._tries: Mapping[date, Try] = {}
         self.day = max(daily.FIRST_DAY, day or stage.services.today())
         self._typed, self._trouble = self.day.isoformat(), ""
@@ -79,7 +79,7 @@ class DailyScene(CountingPage, TypingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the try that counts can still be played to its end."""
-        return goes_on(self.stage.services.store, self.day, self.own)
+        return goes_on(self.stage.services.saves, self.day, self.own)
 
     @property
     def _is_comparing(self) -> bool:
@@ -150,7 +150,7 @@ class DailyScene(CountingPage, TypingPage):
         if self.day == self._today != self._kept and len(won) == len(levels):
             self._kept = self.day
             with suppress(StoreError):  # bots can play them again
-                daily.keep_levels(self.stage.services.store.opened(), self.day, won)
+                daily.keep_levels(self.stage.services.saves.opened(), self.day, won)
 
     # -- widgets -----------------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class TodaysDeal:
         return self._play_on()
 
     def _looking(self) -> Iterator[None]:
-        store = self._stage.services.store
+        store = self._stage.services.saves
         history = store.history()
         while not history.get_ready():
             yield
@@ -104,7 +104,7 @@ class TodaysDeal:
         if comparison.playing is None:
             self._comparison = None
             with suppress(StoreError):  # bots can play them again
-                daily.keep_levels(self._stage.services.store.opened(), self._day, self._won)
+                daily.keep_levels(self._stage.services.saves.opened(), self._day, self._won)
         return len(comparison.played) > before
 
     @property

@@ -30,7 +30,7 @@ class GoalsScene(CountingPage):
     """A list of goals, those reached marked."""
 
     def __init__(self, stage: Stage, others: OtherCounts) -> None:
-        history = stage.services.store.history()
+        history = stage.services.saves.history()
         self._others = others
         self._counting = Counting(history, stage.services.clock, self._add_up)
         self._counts: GoalCounts | None = None
@@ -106,7 +106,7 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
 
     None are found while many hands are uncounted; the page of goals then shows them.
     """
-    store = stage.services.store.opened()
+    store = stage.services.saves.opened()
     try:
         history = store.history()
         hand = store.place_of(session)

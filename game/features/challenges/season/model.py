@@ -463,7 +463,7 @@ class LastMeeting:
         """Return whether what the player won in these hands came from one opponent."""
         played = [history.rules(number).rules for number in {hand.rules for hand in hands}]
         return all(len(hand.players) == 2 for hand in hands) and not any(
-            rules.scoring == "push_up" or rules.has_bets for rules in played
+            rules.is_push_up or rules.has_bets for rules in played
         )
 
     @staticmethod

@@ -60,7 +60,7 @@ class SeasonScene(CountingPage):
     """The page of the season: the standings, and what comes next."""
 
     def __init__(self, stage: Stage) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._counting = Counting(stage.services.saves.history(), stage.services.clock)
         self._round: SeasonRound | None = None
         self._thinking = BotPlay(stage)
         self._seasons = [Season()]
@@ -113,7 +113,7 @@ class SeasonScene(CountingPage):
         self._thinking.close()
 
     def _read(self) -> None:
-        store, history = self.stage.services.store.opened(), self._counting.history
+        store, history = self.stage.services.saves.opened(), self._counting.history
         now = self._counting.ask(lambda: season.Season.of(store, history), Season())
         ended: Sequence[Season] = []
         ended = self._counting.ask(lambda: Season.ended(history), ended)
@@ -162,7 +162,7 @@ class SeasonScene(CountingPage):
                 self.confetti.burst(at, 30, 700.0, 4)  # units a second; suits
 
     def _keep(self, now: Season, given_up: Season | None = None) -> None:
-        store = self.stage.services.store.opened()
+        store = self.stage.services.saves.opened()
         try:
             if given_up:
                 given_up.give_up(store)
@@ -208,8 +208,8 @@ class SeasonScene(CountingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the next match was begun and can be resumed."""
-        own, store = self._present.own.get(self._present.round), self.stage.services.store
-        return own is not None and store.waits(season.KIND, own.occasion)
+        own, store = self._present.own.get(self._present.round), self.stage.services.saves
+        return own is not None and store.can_resume(season.KIND, own.occasion)
 
     def player(self, who: int) -> Player:
         """Return the opponent with that number."""
@@ -479,7 +479,7 @@ def after_hand(session: Session) -> str:
 
 def greeting(stage: Stage, session: Session) -> str:
     """Return what the opponent of a match says about the last meeting; empty without one."""
-    store = stage.services.store.opened()
+    store = stage.services.saves.opened()
     place = store.place_of(session)
     if session.plan.kind != season.KIND or place is None:
         return ""

@@ -67,7 +67,7 @@ class FairnessScene(ReadingScene):
     buttons_below = 3
 
     def __init__(self, stage: Stage) -> None:
-        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._counting = Counting(stage.services.saves.history(), stage.services.clock)
         self._clock, self._times = stage.services.clock, 1
         self._luck, self._codes = Luck(), dict[str, None]()
         self._begin(stage)

@@ -295,7 +295,7 @@ class SavedScene(CountingPage):
     least = (853, 700)
 
     def __init__(self, stage: Stage) -> None:
-        history = stage.services.store.history()
+        history = stage.services.saves.history()
         self._counting = Counting(history, stage.services.clock)
         self._names = RuleNames(history, stage.services.settings)
         self._wanted = Wanted()

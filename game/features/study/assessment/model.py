@@ -81,7 +81,7 @@ class Assessment:
         if not kept.counts:
             return
         played = PlayedRules.from_text(kept.rules_text)
-        if played.rules.scoring == "push_up":
+        if played.rules.is_push_up:
             self.left_out += 1
             return
         self.hands += 1
@@ -231,7 +231,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
     writer.writerow(COLUMNS)
     for number, kept in enumerate((each for each in reviews if each.counts), start=1):
         name = called(kept)
-        unit = "points" if kept.rules.scoring == "push_up" else "stakes"
+        unit = "points" if kept.rules.is_push_up else "stakes"
         parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
         result = "" if kept.result is None else kept.result
         # The parts of a result are stored in single precision, so they have six decimals.

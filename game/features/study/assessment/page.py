@@ -118,7 +118,7 @@ class TeachingScene(Page):
         return is_further
 
     def _begin(self, stage: Stage) -> Iterator[KeptReview]:
-        reviews = stage.services.store.opened().reviews()
+        reviews = stage.services.saves.opened().reviews()
         self._seen, self._reviewed = 0, reviews.count
         return reviews.over_time()
 
@@ -140,7 +140,7 @@ class TeachingScene(Page):
 
     def _save(self) -> None:
         try:
-            path = export_decisions(self.stage.services.store.opened())
+            path = export_decisions(self.stage.services.saves.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
         else:

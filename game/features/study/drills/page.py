@@ -70,7 +70,7 @@ class DrillsScene(Page):
     """The page that chooses a drill: its kind, rules and number of players, and the clock."""
 
     def __init__(self, stage: Stage) -> None:
-        self.progress = DrillProgress.load(stage.services.store.opened())
+        self.progress = DrillProgress.load(stage.services.saves.opened())
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -79,7 +79,7 @@ class DrillsScene(Page):
         return _("Drills")
 
     def on_resume(self) -> None:
-        self.progress = DrillProgress.load(self.stage.services.store.opened())
+        self.progress = DrillProgress.load(self.stage.services.saves.opened())
         self.rebuild()
 
     def build(self) -> Sequence[Widget]:
@@ -156,7 +156,7 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     """Return a few positions that a player used to the standard game gets wrong."""
     # With two seats, some rules about catches have no effect.
     seats = next(filter(named.rules.can_seat, (3, *range(SEATS_LEAST, SEATS_MOST + 1))))
-    progress = DrillProgress.load(stage.services.store.opened())
+    progress = DrillProgress.load(stage.services.saves.opened())
     return DrillScene(stage, named, Wish("change", seats), progress, drilling.LESSON)
 
 
@@ -170,7 +170,7 @@ def drill_of(
     """
     if not kind:
         return DrillsScene(stage)
-    progress = DrillProgress.load(stage.services.store.opened())
+    progress = DrillProgress.load(stage.services.saves.opened())
     named, wished = table or (rules_in_use(stage), progress.wish.seats)
     seats = min(wished, max(named.rules.possible_seats(), default=SEATS_LEAST))
     return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
@@ -178,7 +178,7 @@ def drill_of(
 
 def _keep(stage: Stage, progress: DrillProgress) -> None:
     try:
-        progress.keep(stage.services.store.opened())
+        progress.keep(stage.services.saves.opened())
     except StoreError as error:
         tell_trouble(stage, error)
 

@@ -133,7 +133,7 @@ class Learning:
         for each in kept.decisions:
             if each.seat == kept.seat:
                 losses[each.theme].append(each.loss / unit)
-        is_for_stakes = rules.scoring != "push_up"
+        is_for_stakes = not rules.is_push_up
         self._hands_for_stakes += is_for_stakes
         for theme, lost in losses.items():
             self._lost[theme] += sum(lost)

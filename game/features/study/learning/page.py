@@ -53,7 +53,7 @@ class LearnScene(Page):
     """The page of themes, with the numbers of mistakes and of those due."""
 
     def __init__(self, stage: Stage) -> None:
-        self._learning = Learning(stage.services.store.opened(), stage.services.today)
+        self._learning = Learning(stage.services.saves.opened(), stage.services.today)
         self._is_read = False
         super().__init__(stage)
         self.form.focus("themes")
@@ -84,7 +84,7 @@ class LearnScene(Page):
 
     def on_resume(self) -> None:
         if self._is_read and not self._learning.standings():
-            self._learning = Learning(self.stage.services.store.opened(), self.stage.services.today)
+            self._learning = Learning(self.stage.services.saves.opened(), self.stage.services.today)
             self._is_read = False
         self.rebuild()
 

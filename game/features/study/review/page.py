@@ -262,7 +262,7 @@ class ReviewScene(Page):
             (kept.others, _("their play")),
         ]
         result = "–" if kept.result is None else worth_text(kept.result, None)
-        is_points = kept.rules.scoring == "push_up"
+        is_points = kept.rules.is_push_up
         unit = _("points vs. the others") if is_points else _("result in stakes")
         first = [NumberTile(result, unit, _way(kept.result or 0.0))]
         first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))

@@ -421,7 +421,7 @@ class HandFlow:
     def _renewed(self) -> str:
         """Return the notice that lost saves were rewritten, with the number of hands in them."""
         try:
-            return renewed_sentence(self._stage.services.store.history().saved)
+            return renewed_sentence(self._stage.services.saves.history().saved)
         except (StoreError, DamagedError):  # the next write reports it
             return renewed_sentence(None)
 

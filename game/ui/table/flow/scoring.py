@@ -35,7 +35,7 @@ MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
 
 def played_for(rules: RuleSet) -> str:
     """Return what is at stake, in a word or two."""
-    if rules.scoring == "push_up" and not rules.has_bets:
+    if rules.is_push_up and not rules.has_bets:
         return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
     return _("Stake {money}").format(money=amount_text(rules.stake))
 
@@ -85,7 +85,7 @@ class SessionScores:
         """
         rules, ledger = self.session.rules, self.session.standing.ledger
         stakes = result.payments[seat] + result.side_payments[seat]
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             points, total = result.payments[seat], amount_text(ledger.points[seat])
             return f"+{amount_text(points)} → {total}", -1 if points else 0
         way = (stakes > 0) - (stakes < 0)
@@ -108,7 +108,7 @@ class SessionScores:
                 if any(result.side_payments)
                 else _("The big one: all of this is already doubled.")
             )
-        if rules.scoring == "push_up":
+        if rules.is_push_up:
             pairs = enumerate(zip(result.payments, result.counts, strict=True))
             lines += [
                 added_sentence(points, count, seat, session.names, me)
@@ -123,7 +123,7 @@ class SessionScores:
     def sentence(self, hand: Hand, seat: int) -> Callable[[], str]:
         """Return a function that says, for the log, what a hand has brought the player."""
         session = self.session
-        if session.rules.scoring == "push_up":
+        if session.rules.is_push_up:
             total = session.standing.ledger.points[seat]
             added = 0 if hand.result is None else hand.result.payments[seat]
             return lambda: _("You add {points}: now {total}.").format(

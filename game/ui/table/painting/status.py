@@ -490,7 +490,7 @@ class TableLooks:
         change, way = ("", 0)
         if is_settled and view is not None and view.result is not None:
             change, way = SessionScores(session).brought(view.result, seat)
-            if not way and session.rules.scoring != "push_up":
+            if not way and not session.rules.is_push_up:
                 change = ""
         return SeatLook(
             name=name,

@@ -37,14 +37,14 @@ def test_what_is_different_is_told_before_the_first_deal(app: App) -> None:
 def test_a_hand_left_in_play_is_not_given_up_without_asking(app: App) -> None:
     begin_session(app, 2, 1)
     app.home()
-    kept = app.services.store.saved_session()
+    kept = app.services.saves.saved_session()
     assert kept is not None
     assert kept.is_playing
     begin_by(app, NamedRules.of_preset("slap"))
     turns(app)
     top(app, AskScene)
     press(app, pygame.K_ESCAPE)
-    assert app.services.store.saved_session() is kept
+    assert app.services.saves.saved_session() is kept
 
 
 def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
