@@ -155,11 +155,14 @@ class Archive:
         self.was_renewed = False
         """Whether the database was removed or damaged while open, and was rebuilt."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
+        self._found: Final = self._noted(folder)
+        """The state noted at the last exit before this start."""
         try:
             self._open(makes_sense, upgrade)
         except BaseException:
             self._release()
             raise
+        self._lock.is_written_by_another = self._is_written_by_another
 
     @classmethod
     def reading(cls, folder: Path) -> Self:
@@ -308,6 +311,14 @@ class Archive:
         """Set the callback, called on another thread, for when another Tonk has taken over."""
         if self._lock is not None:
             self._lock.on_replaced = tell
+
+    def _is_written_by_another(self, closely: bool) -> bool:
+        """Return whether another program has appended rows to the text files or, if asked closely,
+        changed them or noted at its exit another state than was found here.
+        """
+        if closely and self._noted(self._folder) not in ({}, self._found):
+            return True
+        return any(text.is_written_by_another(closely=closely) for text in self._texts.values())
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -499,7 +510,7 @@ class Archive:
                 left.unlink()
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
-        noted = self._noted(self._folder)
+        noted = self._found
         if self._is_as_noted(self._folder, noted):
             self._records = noted["hands"]
             for name, text in self._texts.items():

@@ -7,11 +7,13 @@ on the disk can be compared with what was written.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
 
 from game.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
+from game.saves.lock import ReplacedError
 from game.saves.rows import Key, Row
 
 LONGEST_LINE: Final = 1 << 20
@@ -29,6 +31,14 @@ class Sum(NamedTuple):
     def grown(self, data: bytes | bytearray) -> "Sum":
         """Return the size and checksum of the file with ``data`` appended."""
         return Sum(self.size + len(data), crc32(data, self.crc))
+
+    @classmethod
+    def of(cls, file: BinaryIO, most: int) -> "Sum":
+        """Return the size and checksum of at most this many bytes of a file."""
+        total = cls()
+        while piece := file.read(min(1 << 20, most - total.size)):  # bytes
+            total = total.grown(piece)
+        return total
 
 
 class Read(NamedTuple):
@@ -65,8 +75,7 @@ def read_lines(
     since = since or total
     try:
         with open_regular(path) as file:
-            while piece := file.read(min(1 << 20, since.size - total.size)):  # bytes
-                total = total.grown(piece)
+            total = Sum.of(file, since.size)
             if total != since:
                 return None
             for number, line in enumerate(lines_of(file), 1):
@@ -104,6 +113,8 @@ class LineFile:
         self.sum = found
         """Size and checksum of what was written; None if the file must be rewritten."""
         self._last: frozenset[Row] = frozenset()
+        self._tried = b""
+        """What the last attempt to append was to write."""
 
     @property
     def size(self) -> int:
@@ -113,8 +124,9 @@ class LineFile:
     def append(self, rows: Sequence[Row]) -> bool:
         """Append rows; return False if the file has changed on the disk and must be rewritten.
 
-        Remains of an earlier failed attempt are cut off first. Rows already passed in the previous
-        call (because writing elsewhere failed) are not written again.
+        Remains of an earlier failed attempt are cut off first; rows that another program has
+        appended raise ``ReplacedError``. Rows already passed in the previous call (because writing
+        elsewhere failed) are not written again.
         """
         if self.sum is None:
             return False
@@ -129,8 +141,14 @@ class LineFile:
                 if end < self.sum.size:
                     return False
                 if end > self.sum.size:
+                    file.seek(0)
+                    if Sum.of(file, self.sum.size) != self.sum:
+                        return False
+                    if self._has_other_rows(file):
+                        raise ReplacedError(self.path.parent)
                     file.truncate(self.sum.size)
                     file.seek(self.sum.size)
+                self._tried = data
                 file.write(data)
         except FileNotFoundError:
             return False
@@ -139,6 +157,33 @@ class LineFile:
         self.sum = self.sum.grown(data)
         self._last = frozenset(rows)
         return True
+
+    def is_written_by_another(self, *, closely: bool) -> bool:
+        """Return whether another program has appended rows or, if asked closely, changed the file.
+
+        It has not if the file is gone, cannot be read, or must be rewritten anyway.
+        """
+        if self.sum is None:
+            return False
+        try:
+            if not closely and self.path.stat().st_size <= self.sum.size:
+                return False
+            with open_regular(self.path) as file:
+                if Sum.of(file, self.sum.size) != self.sum:
+                    return closely
+                return self._has_other_rows(file)
+        except OSError:
+            return False
+
+    def _has_other_rows(self, file: BinaryIO) -> bool:
+        """Return whether whole rows follow that this program has not tried to append."""
+        own = set(self._tried.splitlines(keepends=True))
+        for line in lines_of(file):
+            with suppress(DamagedError):
+                if line not in own:
+                    Row.from_line(line)
+                    return True
+        return False
 
     def write(self, rows: Iterable[Row]) -> None:
         """Replace the file's contents by these rows atomically."""

@@ -16,7 +16,9 @@ cannot.
 ``tonk-holder.json`` names the holder, for messages, and its modification time is a heartbeat. If
 the file system cannot lock, or another computer held the folder less than a minute ago, nobody can
 be sure. Then the player decides (``may_take_over``); a holder that was replaced finds another token
-in that file and stops writing.
+in that file and stops writing. So that a computer finds it even if it slept meanwhile, the file
+stays where nobody can be sure, with an old modification time. If it is gone all the same, the saves
+themselves are asked (``is_written_by_another``).
 """
 
 import json
@@ -46,6 +48,10 @@ HEARTBEAT: Final = 10.0
 RECENT: Final = 60.0
 """Age of the last heartbeat, in seconds, up to which a holder that cannot be asked counts as
 alive.
+"""
+_LEFT: Final = 946_684_800.0
+"""The modification time of the file of a holder that has left: the year 2000, in seconds since
+1970.
 """
 _TRIES, _STEP = 20, 0.05
 """The number of attempts to lock while another Tonk may just be leaving, and the seconds between
@@ -117,6 +123,12 @@ class Lock:
     def __init__(self, folder: Path, descriptor: int | None, holder: Holder) -> None:
         self._folder, self._descriptor, self.holder = folder, descriptor, holder
         self._is_replaced = False
+        self._is_shared = False
+        """Whether another holder may be unknown to the system, so that the file has to stay."""
+        self.is_written_by_another: Callable[[bool], bool] = lambda _closely: False
+        """Called to ask whether another program has written to the saves; closely if the file that
+        names the holder is gone.
+        """
         self.on_replaced: Callable[[ReplacedError], object] = lambda _error: None
         """Called on the lock's own thread if a heartbeat finds that somebody took over."""
         self._is_released = Event()
@@ -141,6 +153,9 @@ class Lock:
             raise
         holder = Holder(socket.gethostname(), os.getpid(), now_text(), os.urandom(16).hex())
         lock = cls(folder, descriptor, holder)
+        before = holder_of(folder)
+        is_of_another = before is not None and before.host != holder.host
+        lock._is_shared = descriptor is None or is_of_another or _was_left(folder)
         _held[folder] = holder
         lock._sign()
         lock._heart.start()
@@ -157,10 +172,16 @@ class Lock:
         A folder that was removed meanwhile is locked again. On this computer nobody can take over a
         system lock, so a file that names another holder is rewritten.
         """
-        if self._look() != self.holder and not self._is_replaced and self._folder.is_dir():
+        other = self._look()
+        self._is_replaced = self._is_replaced or self.is_written_by_another(other is None)
+        if other != self.holder and not self._is_replaced and self._folder.is_dir():
             self._lock_again()
         if self._is_replaced:
-            raise ReplacedError(self._folder, holder_of(self._folder))
+            raise self._replaced()
+
+    def _replaced(self) -> ReplacedError:
+        other = holder_of(self._folder)
+        return ReplacedError(self._folder, None if other == self.holder else other)
 
     def _look(self) -> Holder | None:
         """Read who holds the folder, and whether that is another program."""
@@ -178,7 +199,10 @@ class Lock:
         holder = holder_of(self._folder)
         if holder is not None and holder.token == self.holder.token:
             with suppress(OSError):
-                (self._folder / HOLDER_NAME).unlink()
+                if self._is_shared:
+                    os.utime(self._folder / HOLDER_NAME, (_LEFT, _LEFT))
+                else:
+                    (self._folder / HOLDER_NAME).unlink()
         _held.pop(self._folder, None)
         self._unlock(self._descriptor)
 
@@ -214,7 +238,7 @@ class Lock:
                 with suppress(OSError):
                     os.utime(self._folder / HOLDER_NAME)
         if self._is_replaced:
-            self.on_replaced(ReplacedError(self._folder, holder_of(self._folder)))
+            self.on_replaced(self._replaced())
 
     @staticmethod
     def _check_recent(folder: Path, *, can_lock: bool) -> None:
@@ -308,6 +332,12 @@ def _age(folder: Path) -> float:
         return abs(time.time() - (folder / HOLDER_NAME).stat().st_mtime)
     except OSError:
         return RECENT * 2
+
+
+def _was_left(folder: Path) -> bool:
+    """Return whether the last holder has left its file."""
+    day = 86_400  # seconds, for file systems that know only local time
+    return time.time() - _age(folder) < _LEFT + day
 
 
 def _is_held(descriptor: int) -> bool | None:

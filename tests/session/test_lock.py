@@ -2,16 +2,18 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.saves.archive import HANDS_NAME
 from game.saves.history import Wanted
 from game.saves.lock import (
     HOLDER_NAME,
@@ -22,9 +24,11 @@ from game.saves.lock import (
     StoreBusyError,
     in_use_by,
 )
+from game.saves.rows import Row
 from game.saves.store import Store
 from game.saves.transfer import exports_folder
 from tests.conftest import cannot_run
+from tests.session.players import careless, play_hands, play_one
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +67,7 @@ from pathlib import Path
 from game.saves.store import Store
 from game.saves.transfer import save_elsewhere
 from tests.session.players import careless, play_hands
+from tests.session.players import careless, play_hands, play_one
 from tests.session.test_store import PLAN
 store = Store.open(Path(sys.argv[1]))
 session = store.start(PLAN)
@@ -145,6 +150,79 @@ def test_a_holder_that_was_replaced_writes_no_more_and_saves_elsewhere(
     assert len(records) == 2
 
 
+def _play_and_leave(folder: Path) -> None:
+    with closing(_open_without_locks(folder)) as store:
+        session = store.saved_session()
+        assert session is not None
+        play_hands(session, [careless] * len(session.players), 3)
+
+
+def _play_half_a_hand_and_leave(folder: Path) -> None:
+    with closing(_open_without_locks(folder)) as store:
+        session = store.saved_session()
+        assert session is not None
+        play_one(session, [careless] * len(session.players))
+
+
+def _count_and_leave(folder: Path) -> None:
+    with closing(_open_without_locks(folder)) as store:
+        assert _hands(store) == 1
+
+
+@pytest.mark.parametrize("is_named", [True, False], ids=["named", "gone"])
+@pytest.mark.parametrize(
+    ("do", "hands"),
+    [(_play_and_leave, 4), (_play_half_a_hand_and_leave, 1), (_count_and_leave, 1)],
+    ids=["hands", "moves", "counts"],
+)
+def test_one_that_slept_while_another_came_and_left_writes_no_more(
+    tmp_path: Path,
+    holder: "subprocess.Popen[str]",
+    do: Callable[[Path], None],
+    hands: int,
+    is_named: bool,
+) -> None:
+    folder = tmp_path / "saves"
+    assert told(holder, "play") == "NoneType"
+    holder.send_signal(signal.SIGSTOP)
+    then = time.time() - 2 * RECENT
+    os.utime(folder / HOLDER_NAME, (then, then))
+    do(folder)
+    if not is_named:  # an earlier Tonk, or a service that keeps folders alike
+        (folder / HOLDER_NAME).unlink()
+    with closing(_open_without_locks(folder)) as store:
+        left = sorted(row.line() for row in store.everything())
+    if not is_named:
+        (folder / HOLDER_NAME).unlink(missing_ok=True)
+    holder.send_signal(signal.SIGCONT)
+    assert told(holder, "play") == "ReplacedError"
+    with closing(_open_without_locks(folder)) as store:
+        assert store.damage is None
+        assert _hands(store) == hands
+        assert sorted(row.line() for row in store.everything()) == left
+
+
+def test_one_that_left_is_not_asked_about(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    _open_without_locks(tmp_path).close()
+    assert in_use_by(tmp_path) is None
+    _open_without_locks(tmp_path).close()
+    Store.open(tmp_path).close()
+    assert in_use_by(tmp_path) is None
+
+
+def test_hands_that_another_program_appended_stay(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(PLAN)
+        play_hands(session, [careless] * 4, 1)
+        new = Row(1, 2, "record", 0, "of another").line()
+        with (tmp_path / HANDS_NAME).open("ab") as file:
+            file.write(new)
+        play_hands(session, [careless] * 4, 1)
+        assert isinstance(session.trouble, ReplacedError)
+    assert (tmp_path / HANDS_NAME).read_bytes().endswith(new)
+
+
 def _open_without_locks(folder: Path, *, take_over: bool = False) -> Store:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("filelock.lock_descriptor", _fail)
@@ -175,7 +253,8 @@ def test_a_folder_that_another_computer_held_just_now_is_asked_about(tmp_path: P
         Store.open(tmp_path)
     assert refusal.value.may_take_over
     Store.open(tmp_path, take_over=True).close()
-    assert not (tmp_path / HOLDER_NAME).exists()
+    assert in_use_by(tmp_path) is None
+    Store.open(tmp_path).close()
 
 
 def test_a_damaged_name_of_another_computer_is_not_asked_about(tmp_path: Path) -> None:
