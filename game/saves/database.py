@@ -122,10 +122,18 @@ class Database:
             self._connection.close()
 
     def detach(self) -> None:
-        """Continue in memory with all rows of the file, and close the file."""
+        """Continue in memory with all rows of the file, or as many as can be read, and close the
+        file without changing it: another program has it open.
+        """
         memory = self._in_memory()
-        with suppress(sqlite3.Error), self._own_errors():
+        try:
             self._connection.backup(memory)
+        except sqlite3.Error:  # the other program has already changed it
+            memory.close()
+            rows = list(_good_rows(self._connection, []))
+            memory = self.in_memory(rows)._connection
+        with suppress(sqlite3.Error):
+            self._connection.interrupt()  # or it writes its part of the log into the file
             self._connection.close()
         self._connection, self._identity = memory, None
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.saves.archive import HANDS_NAME
+from game.saves.database import LOG, Database
 from game.saves.history import Wanted
 from game.saves.lock import (
     HOLDER_NAME,
@@ -200,6 +201,27 @@ def test_one_that_slept_while_another_came_and_left_writes_no_more(
         assert store.damage is None
         assert _hands(store) == hands
         assert sorted(row.line() for row in store.everything()) == left
+
+
+@pytest.mark.parametrize("is_cut", [False, True], ids=["whole", "cut"])
+def test_a_database_taken_over_is_left_as_it_is(tmp_path: Path, is_cut: bool) -> None:
+    path = tmp_path / "tonk.db"
+    rows = [Row(1, 1, "move", number, "a" * 5000) for number in range(1, 400)]  # beyond its cache
+    log = path.with_name(path.name + LOG)
+    with closing(Database(path, can_lock=False)) as database:
+        database.write(rows)
+        assert log.stat().st_size > 1 << 20
+        if is_cut:  # as the next Tonk does when it starts
+            os.truncate(log, 0)
+        before = path.read_bytes(), log.read_bytes()
+        database.detach()
+        assert (path.read_bytes(), log.read_bytes()) == before
+        found, is_whole = database.all_rows()
+        new = Row(1, 1, "move", 400, "b")
+        database.write([new])
+        assert database.row(new.key) == new
+    assert set(found) <= set(rows)
+    assert is_cut or (found, is_whole) == (rows, True)
 
 
 def test_one_that_left_is_not_asked_about(tmp_path: Path) -> None:
