@@ -39,7 +39,16 @@ from game.saves.own_rules import (
     save_rules,
 )
 from game.saves.reviews import KeptReview
-from game.saves.rows import DOCUMENT, LASTING, NONSENSE, REVIEW, Row, documents_of, let_go
+from game.saves.rows import (
+    DOCUMENT,
+    LASTING,
+    NONSENSE,
+    REVIEW,
+    TABLE_LEFT,
+    Row,
+    documents_of,
+    let_go,
+)
 from game.saves.settings import FILE_NAME, Settings, SettingsStore
 from game.saves.statistics import players_of
 from game.saves.store import Store
@@ -98,32 +107,42 @@ def export_everything(
 ) -> Path:
     """Write saves, settings, rule sets and their drafts into one file, and return its path.
 
-    A file of that name from another store, such as that of another computer, or with hands that are
-    not here, is left alone: the name then gets a number. ``StoreError`` where it cannot be written.
+    A file of that name is left alone if it is from another store, such as that of another computer,
+    or has hands, reviews, rule sets, drafts or other documents that are not here: the name then
+    gets a number. ``StoreError`` where it cannot be written.
     """
     rows = store.everything()
-    here = {row.body for row in rows if row.kind == "record"}
     own = {row.store_name for row in rows if row.is_head}
+    look_after_rules(config)
+    documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
+    documents[FILE_NAME] = settings.settings.text()
+    rows += [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
 
-    def is_of_others(there: Path) -> bool:
+    def contents(rows: Sequence[Row]) -> set[tuple[str, str]]:
+        """Return kinds and texts; no text of a document that just goes on, such as settings."""
+        found = {(row.kind, row.body) for row in rows if row.kind in LASTING and not row.is_head}
+        for name, row in documents_of(rows).items():
+            is_one_of_many = name.startswith(TABLE_LEFT) or has_own_file(name) and name != FILE_NAME
+            if row.body:
+                found.add((row.kind, row.body if is_one_of_many else ""))
+        return found
+
+    def has_more(there: Path) -> bool:
         try:
             held, _left_out = _rows_in(there, lambda _part: None)
         except StoreError:
             return True
         names = {row.store_name for row in held if row.is_head}
-        return not names & own or any(row.kind == "record" and row.body not in here for row in held)
+        return not names & own or not contents(held) <= here
 
+    here = contents(rows)
     given, day = path, today_text()
     path = export_path(given, _NAME.format(day=day))
     number = 1
-    while path != given and path.exists() and is_of_others(path):
+    while path != given and path.exists() and has_more(path):
         number += 1
         path = export_path(given, _NAME.format(day=f"{day}-{number}"))
-    look_after_rules(config)
-    documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
-    documents[FILE_NAME] = settings.settings.text()
-    in_files = [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
-    _write_rows(path, [*rows, *in_files])
+    _write_rows(path, rows)
     return path
 
 

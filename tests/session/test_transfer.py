@@ -1,7 +1,7 @@
 """Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -22,7 +22,7 @@ from game.saves.database import FILE_NAME, Database
 from game.saves.documents import Documents
 from game.saves.history import Wanted
 from game.saves.line_file import LineFile
-from game.saves.own_rules import save_rules
+from game.saves.own_rules import delete_rules, save_rules
 from game.saves.rows import Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
@@ -180,6 +180,38 @@ def test_another_computers_file_stays_even_if_all_its_hands_were_brought_in(tmp_
         store.close()
     assert files[0] != files[1] == files[2]
     assert bring_in(tmp_path / "new", files[0]).hands == 2
+
+
+def test_a_file_of_the_day_with_something_that_is_gone_since_is_left_alone(tmp_path: Path) -> None:
+    def export() -> Path:
+        with closing(Store.open(tmp_path)) as store:
+            return export_everything(store, SettingsStore.open(tmp_path), tmp_path, tmp_path)
+
+    left_in_mid_hand(tmp_path)
+    drafts, name = Documents(tmp_path), "rules-draft-1.toml"
+    save_rules(FRIDAY, tmp_path)
+    drafts.keep(name, "a draft")
+    with closing(Store.open(tmp_path)) as store:
+        store.keep_document("season.json", "1")
+        store.keep_document("table-match.json", '["a table"]')
+    first = export()
+    with closing(Store.open(tmp_path)) as store:
+        store.keep_document("season.json", "2")
+        session = store.saved_session()
+        assert session is not None
+        play_hands(session, [careless] * 4, 1)
+    SettingsStore.open(tmp_path).change(volume=13)
+    assert export() == first, "all of it is in the new one"
+    delete_rules(FRIDAY.name, tmp_path)
+    files = [first, export()]
+    drafts.keep(name, "")
+    files.append(export())
+    with closing(Store.open(tmp_path)) as store:
+        store.keep_document("table-match.json", "")
+    files.append(export())
+    assert len(set(files)) == 4
+    assert export() == files[-1]
+    assert bring_in(tmp_path / "new", first).rule_sets == 1
 
 
 @pytest.mark.parametrize("is_dealt", [True, False])
