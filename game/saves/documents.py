@@ -42,11 +42,11 @@ class Documents:
 
     def all(self) -> dict[str, str]:
         """Return the latest version of each document that was not deleted. Never raises."""
-        return {
-            name: rows[-1].body
-            for name, rows in self._versions(self._read()).items()
-            if rows[-1].body
-        }
+        try:
+            versions = self._versions(read_lines(self._path))
+        except StoreError:
+            return {}
+        return {name: rows[-1].body for name, rows in versions.items() if rows[-1].body}
 
     def latest(self, name: str) -> str | None:
         """Return the latest version of a document, or None."""
@@ -55,9 +55,10 @@ class Documents:
     def keep(self, name: str, text: str) -> None:
         """Save a version of a document; an empty text marks it as deleted.
 
-        Raises ``StoreError`` if that is impossible.
+        Raises ``StoreError`` if that is impossible, and changes nothing if the file is there but
+        cannot be read.
         """
-        read = self._read()
+        read = read_lines(self._path)
         versions = self._versions(read)
         of_it = versions[name]
         if (of_it[-1].body if of_it else "") == text:
@@ -83,12 +84,6 @@ class Documents:
         kept = set_aside(path) if is_damaged and path.exists() else None
         write_whole(path, text)
         return kept
-
-    def _read(self) -> Read | None:
-        try:
-            return read_lines(self._path)
-        except StoreError:
-            return None
 
     @staticmethod
     def _versions(read: Read | None) -> defaultdict[str, list[Row]]:

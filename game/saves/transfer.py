@@ -122,7 +122,9 @@ def export_everything(
         """Return kinds and texts; no text of a document that just goes on, such as settings."""
         found = {(row.kind, row.body) for row in rows if row.kind in LASTING and not row.is_head}
         for name, row in documents_of(rows).items():
-            is_one_of_many = name.startswith(TABLE_LEFT) or has_own_file(name) and name != FILE_NAME
+            is_one_of_many = name.startswith(TABLE_LEFT) or (
+                has_own_file(name) and name != FILE_NAME
+            )
             if row.body:
                 found.add((row.kind, row.body if is_one_of_many else ""))
         return found

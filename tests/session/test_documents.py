@@ -1,5 +1,6 @@
 """Settings and rule sets are kept twice: what is gone or damaged comes back."""
 
+import errno
 import json
 import os
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from random import Random
 
 import pytest
 
+from game.files import StoreError
 from game.rule_files import LARGEST_RULE_FILE, NamedRules, OwnRules, rules_folder
 from game.rules.ruleset import RuleSet
 from game.saves.documents import COPIES_NAME, Documents
@@ -28,6 +30,23 @@ def test_any_document_is_kept_under_its_name_and_the_latest_version_counts(tmp_p
     found = Documents(tmp_path)
     assert found.all() == {"season.json": "Zoë 花 \ud800\n", "goals.json": "many"}
     assert found.latest("gone.json") is None
+
+
+def test_copies_that_cannot_be_read_now_are_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    documents = Documents(tmp_path)
+    documents.keep("one.json", "1")
+    with monkeypatch.context() as patch:
+        patch.setattr("game.saves.line_file.open_regular", fail)
+        with pytest.raises(StoreError, match=COPIES_NAME):
+            documents.keep("two.json", "2")
+        assert documents.all() == {}
+    documents.keep("three.json", "3")
+    assert documents.all() == {"one.json": "1", "three.json": "3"}
 
 
 def test_the_file_of_all_versions_stays_small(tmp_path: Path) -> None:
