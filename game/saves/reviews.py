@@ -16,7 +16,6 @@ hand. It is a row of the saves, so it has a second copy and is part of an export
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
 from math import hypot
@@ -44,7 +43,7 @@ from game.rules.record import HandRecord, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.saves.archive import Archive
-from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
+from game.saves.rows import NONSENSE, REVIEW, Row, minutes_of, now_text
 from game.saves.statistics import PlayedRules
 
 Found = Mapping[str, Any]  # Any: the coach's JSON; anything else raises in ``KeptReview``
@@ -176,7 +175,7 @@ class KeptReview:
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
     is None for an unfinished hand. ``rules_text`` names the rules (``PlayedRules.from_text``).
-    ``played`` is when the hand was played or, if unknown, reviewed (``WHEN``). ``curve`` is the
+    ``played`` is when the hand was played or, if unknown, reviewed (``rows.WHEN``). ``curve`` is the
     seat's expected result after the deal and after each action. ``is_mine`` means that the seat was
     the player's. ``numbered`` is the number of its hand before 1.0 if it was different, else 0.
     """
@@ -280,16 +279,19 @@ class Reviews:
     ) -> KeptReview:
         """Save the coach's review; a hand reviewed before keeps its first review.
 
-        ``played`` is when the hand ended, by default now; ``called`` is the name of its rules.
-        Raises ``StoreError`` if it cannot be written; it is then kept for this run.
+        ``played`` is when the hand ended, now if it is no time; ``called`` is the name of its
+        rules. Raises ``StoreError`` if it cannot be written; it is then kept for this run.
         """
         number = record.hand_number(seat)
         before = self.numbered(number)
         if before is not None:
             return before
-        played = played or now_text()
+        try:
+            minutes = minutes_of(played)
+        except ValueError:
+            played = now_text()
+            minutes = minutes_of(played)
         body = json.dumps(self._body(record, found, played, called, is_mine), separators=(",", ":"))
-        minutes = int(datetime.strptime(played, WHEN).replace(tzinfo=UTC).timestamp()) // 60
         row = Row(0, number, REVIEW, minutes, body)
         self._unwritten[number] = row
         if self._archive is not None:

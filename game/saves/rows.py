@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from game.files import DamagedError
@@ -194,6 +194,13 @@ class Row:
 def now_text() -> str:
     """Return the local time."""
     return datetime.now().astimezone().strftime(WHEN)
+
+
+def minutes_of(time: str) -> int:
+    """Return the minutes from 1970 to a time in the format of ``WHEN``, 0 for an earlier one; raise
+    ``ValueError`` for another text.
+    """
+    return max(0, int(datetime.strptime(time, WHEN).replace(tzinfo=UTC).timestamp()) // 60)
 
 
 def digest_of(parts: tuple[object, ...]) -> str:

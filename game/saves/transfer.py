@@ -48,6 +48,7 @@ from game.saves.rows import (
     Row,
     documents_of,
     let_go,
+    minutes_of,
 )
 from game.saves.settings import FILE_NAME, Settings, SettingsStore
 from game.saves.statistics import players_of
@@ -317,6 +318,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "standing": lambda text: from_json(Standing, text),
     "deal": lambda text: from_json(Deal, text),
     "seated": players_of,
+    "ended": minutes_of,
     REVIEW: lambda text: (KeptReview.from_text(text), json_of(text)),
 }
 

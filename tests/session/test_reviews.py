@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.archive import HANDS_NAME
+from game.saves.archive import CHECK_NAME, HANDS_NAME
 from game.saves.database import FILE_NAME
 from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews
 from game.saves.rows import Row
@@ -93,6 +94,20 @@ def test_they_come_in_the_order_of_play(tmp_path: Path) -> None:
         keep(store.reviews(), a_record(number), day)
     assert [kept.played[8:10] for kept in store.reviews().over_time()] == ["03", "09", "27"]
     store.close()
+
+
+@pytest.mark.parametrize("played", ["1969-12-31 19:05", "0001-01-01 00:00", "yesterday"])
+def test_one_of_a_strange_time_is_found_again(tmp_path: Path, played: str) -> None:
+    """The clock of a computer without a battery begins in 1970, west of Greenwich before that."""
+    for _start_of_the_game in range(3):
+        with closing(Store.open(tmp_path)) as store:
+            assert store.damage is None
+            reviews = store.reviews()
+            kept = reviews.keep(a_record(), 0, found_of(), is_mine=True, played=played)
+            assert reviews.of(a_record(), 0) == kept
+            assert (kept.played == played) is (played != "yesterday")
+            assert [each.number for each in reviews.over_time()] == [kept.number]
+        (tmp_path / CHECK_NAME).unlink()  # so that the next start reads all
 
 
 def test_practice_and_seats_of_others_count_nowhere() -> None:

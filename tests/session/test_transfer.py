@@ -403,6 +403,7 @@ def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -
     head, end = Row(0, 0, "tonk-everything", 1, ""), Row(0, 0, "tonk-end", 2, "")
     cases = (
         *(("record", body) for body in ("{}", "[" * 100_000, "\ud800", "")),
+        *(("ended", body) for body in ("", "yesterday", "2030-02-30 10:00")),
         *(("seated", body) for body in ("{}}", "[[1]]", "[" * 100_000)),
     )
     for kind, body in cases:
