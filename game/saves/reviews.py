@@ -175,7 +175,7 @@ class KeptReview:
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
     is None for an unfinished hand. ``rules_text`` names the rules (``PlayedRules.from_text``).
-    ``played`` is when the hand was played or, if unknown, reviewed (``rows.WHEN``). ``curve`` is the
+    ``played`` is when the hand was played or, if unknown, reviewed (``WHEN``). ``curve`` is the
     seat's expected result after the deal and after each action. ``is_mine`` means that the seat was
     the player's. ``numbered`` is the number of its hand before 1.0 if it was different, else 0.
     """

@@ -6,7 +6,7 @@ Files of saves that were set aside can be imported too, as far as they are reada
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,7 +25,7 @@ from game.files import (
 from game.play.journal import from_json
 from game.play.plan import Deal, Plan, Standing
 from game.rule_files import NamedRules, OwnRules, RulesError
-from game.rules.record import read_json
+from game.rules.record import read_json, replay
 from game.rules.untrusted_input import json_of
 from game.saves.archive import rows_anywhere
 from game.saves.database import HEAD
@@ -75,8 +75,8 @@ class ImportCancelledError(Exception):
 class BroughtIn:
     """The finished hands and rule sets that an import added.
 
-    ``left_out`` is the number of rows, documents and rule sets that are unreadable, or drafts that
-    could not be written.
+    ``left_out`` is the number of rows, documents and rule sets that are unreadable or, as hands
+    with another result than that of their actions, wrong, or drafts that could not be written.
     """
 
     hands: int
@@ -207,7 +207,8 @@ def import_everything(
         if not progress(part):
             raise ImportCancelledError
 
-    rows, left_out = _rows_in(path, go_on)
+    known = {row.body for row in store.everything() if row.kind == "record"}
+    rows, left_out = _rows_in(path, go_on, known)
     in_files = {name: row.body for name, row in documents_of(rows).items() if has_own_file(name)}
     kinds = {_HEAD, _END, *(DOCUMENT + name for name in in_files)}
     saved = [row for row in rows if row.kind not in kinds]
@@ -261,8 +262,14 @@ def _rules_brought_in(
         raise
 
 
-def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
-    """Return the readable rows of a backup or of a file set aside, and the number left out."""
+def _rows_in(
+    path: Path, go_on: Callable[[float], None], known: Collection[str] | None = None
+) -> tuple[list[Row], int]:
+    """Return the readable rows of a backup or of a file set aside, and the number left out.
+
+    Unless it is None, hands whose record is not ``known`` are replayed, and reviews compared with
+    their hands; those that contradict themselves are left out.
+    """
     try:
         with open_regular(path) as file:
             start = file.readline(len(_HEAD) + 20)
@@ -281,12 +288,12 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
         raise StoreError(path, "is not a Tonk backup")
     right = []
     for number, row in enumerate(rows):
-        if number % 500 == 0:  # rows
+        if number % 100 == 0:  # rows
             go_on(_READ + (_CHECKED - _READ) * number / len(rows))
         why = _why_wrong(row)
         if why and is_backup and not row.is_document:
             raise StoreError(path, why)
-        if why:
+        if why or (known is not None and row.body not in known and _contradicts_itself(row)):
             left_out += 1
         else:
             right.append(row)
@@ -342,6 +349,19 @@ def _why_wrong(row: Row) -> str:
         what = {"record": "a hand", REVIEW: "a review"}.get(row.kind, "a line")
         return f"{what} is not valid: {error}"
     return ""
+
+
+def _contradicts_itself(row: Row) -> bool:
+    """Return whether a valid row has a hand with another result than that of its actions, or a
+    review under the number of another hand.
+    """
+    try:
+        if row.kind == "record":
+            record = read_json(row.body)
+            record.check_ending(replay(record))
+        return row.kind == REVIEW and KeptReview.from_text(row.body).number != row.hand
+    except NONSENSE:
+        return True
 
 
 def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:

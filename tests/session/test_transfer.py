@@ -1,5 +1,6 @@
 """Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -16,6 +17,8 @@ from game.cli import main
 from game.files import StoreError
 from game.play.plan import Plan
 from game.rule_files import NamedRules, OwnRules
+from game.rules.record import read_json
+from game.rules.record import replay as play_again
 from game.rules.ruleset import RuleSet
 from game.saves.archive import PLAY_NAME
 from game.saves.database import FILE_NAME, Database
@@ -29,6 +32,7 @@ from game.saves.store import Store
 from game.saves.transfer import BroughtIn, export_everything, import_everything
 from tests.session.damages import KINDS
 from tests.session.players import careless, play_hands
+from tests.session.test_reviews import a_record, keep
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 from tests.shares import share
 
@@ -414,6 +418,53 @@ def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -
             bring_in(tmp_path / "new", file)
         assert "\n" not in str(refusal.value)
         assert len(str(refusal.value)) < 500
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["new", "there"])
+def test_a_hand_with_another_result_than_that_of_its_actions_is_left_out(
+    tmp_path: Path, is_there: bool
+) -> None:
+    folder = tmp_path / "new"
+    whole = exported(tmp_path)
+    if is_there:
+        bring_in(folder, whole)
+    file = _altered(whole, "record", _with_another_result)
+    assert bring_in(folder, file).left_out == 1
+    with closing(Store.open(folder)) as store:
+        found = records(store)
+        assert len(found) == (3 if is_there else 2)
+        for text, _ended in found:
+            record = read_json(text)
+            record.check_ending(play_again(record))
+
+
+def _with_another_result(row: Row) -> Row:
+    held = json.loads(row.body)
+    held["result"]["ending"] = "tonk" if held["result"]["ending"] != "tonk" else "out"
+    return replace(row, body=json.dumps(held))
+
+
+def test_a_review_under_the_number_of_another_hand_is_left_out(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        for number in range(2):
+            keep(store.reviews(), a_record(number))
+        file = export_everything(store, SettingsStore.open(tmp_path), tmp_path / "a", tmp_path)
+    other = a_record(2).hand_number(0)
+    file = _altered(file, "review", lambda row: replace(row, hand=other))
+    assert bring_in(tmp_path / "new", file).left_out == 1
+    with closing(Store.open(tmp_path / "new")) as store:
+        assert store.reviews().count == 1
+        assert store.reviews().of(a_record(2), 0) is None
+
+
+def _altered(file: Path, kind: str, change: Callable[[Row], Row]) -> Path:
+    """A copy of a backup in which the first row of this kind is another."""
+    rows = [Row.from_line(line) for line in file.read_bytes().splitlines()]
+    number = next(number for number, row in enumerate(rows) if row.kind == kind)
+    rows[number] = change(rows[number])
+    new = file.with_name("altered.jsonl")
+    new.write_bytes(b"".join(map(Row.line, rows)))
+    return new
 
 
 def test_the_commands(
