@@ -95,6 +95,8 @@ _PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
 }
 """For each file, the function that selects its rows."""
 
+_STRANGE: Final = "it is of another store"
+
 
 class Damage(NamedTuple):
     """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
@@ -611,7 +613,7 @@ class Archive:
             if not why and is_kept_twice:
                 is_earlier = place.head is None or place.head.generation == generation
                 if not place.is_own:
-                    why = "it is of another store"
+                    why = _STRANGE
                 elif not place.is_there:
                     why = "it was missing"
                 elif place.name in lacks and all(lacks.values()):
@@ -852,11 +854,12 @@ class Survey:
         places = _places(folder)
         database, *texts = places
         is_earlier = database.version == 1 and not any(text.is_there for text in texts)
-        wrong = [
-            f"{place.name}: {place.damage or 'it is missing'}"
-            for place in places
-            if place.damage or not (place.is_there or is_earlier or not database.rows)
-        ]
+        wrong = []
+        for place in places:
+            if why := place.damage or ("" if place.is_own else _STRANGE):
+                wrong.append(f"{place.name}: {why}")
+            elif not (place.is_there or is_earlier or not database.rows):
+                wrong.append(f"{place.name}: it is missing")
         rows = [place.rows for place in places]
         hands = _count(merged(rows))
         return cls(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong), is_earlier)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
@@ -82,6 +83,17 @@ def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys
     (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
     assert line.startswith("!!  store     is damaged")
     assert _files(home) == before
+
+
+def test_a_file_of_another_store_is_told_of(home: Path, capsys: Output) -> None:
+    with closing(Store.open(home / "other")) as store:
+        play_hands(store.start(Plan((Player("Ann"), Player("Bob", "b")))), [careless] * 2, 2)
+    shutil.copy(home / "other" / PLAY_NAME, home / "data" / PLAY_NAME)
+    (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
+    assert f"is damaged ({PLAY_NAME}: it is of another store)" in line
+    with closing(Store.open(home / "data")) as store:
+        assert store.damage is not None
+        assert f"{PLAY_NAME}: it is of another store" in store.damage.why
 
 
 def test_two_histories_of_equal_length_are_told_of(home: Path, capsys: Output) -> None:
