@@ -349,7 +349,10 @@ class Archive:
         try:
             self._lock.check()
         except ReplacedError:
-            self.database.detach()
+            if not self.database.detach():
+                own = [row for text in self._texts.values() for row in text.own_rows()]
+                rows = together(self.database.all_rows()[0], Row.renumbered(own))
+                self.database.write(list(rows.values()))
             raise
 
     def rows(self, session: int) -> list[Row]:

@@ -121,21 +121,23 @@ class Database:
         with self._own_errors():
             self._connection.close()
 
-    def detach(self) -> None:
+    def detach(self) -> bool:
         """Continue in memory with all rows of the file, or as many as can be read, and close the
-        file without changing it: another program has it open.
+        file without changing it: another program has it open. Return whether all could be read.
         """
-        memory = self._in_memory()
+        memory, is_whole = self._in_memory(), True
         try:
             self._connection.backup(memory)
         except sqlite3.Error:  # the other program has already changed it
             memory.close()
+            is_whole = False
             rows = list(_good_rows(self._connection, []))
             memory = self.in_memory(rows)._connection
         with suppress(sqlite3.Error):
             self._connection.interrupt()  # or it writes its part of the log into the file
             self._connection.close()
         self._connection, self._identity = memory, None
+        return is_whole
 
     def renew(self, rows: Sequence[Row]) -> Path | None:
         """Start a new file with these rows; set the old one aside and return its new name."""

@@ -175,6 +175,21 @@ class LineFile:
         except OSError:
             return False
 
+    def own_rows(self) -> list[Row]:
+        """Return the rows that this program knows, without those that another has appended; none
+        if the file cannot be read or begins otherwise.
+        """
+        rows: list[Row] = []
+        with suppress(OSError), open_regular(self.path) as file:
+            if Sum.of(file, self.size) == self.sum:
+                file.seek(0)
+                for line in lines_of(file):
+                    if file.tell() > self.size:
+                        break
+                    with suppress(DamagedError):
+                        rows.append(Row.from_line(line))
+        return rows
+
     def _has_other_rows(self, file: BinaryIO) -> bool:
         """Return whether whole rows follow that this program has not tried to append."""
         own = set(self._tried.splitlines(keepends=True))

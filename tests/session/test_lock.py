@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.saves.archive import HANDS_NAME
+from game.saves.archive import HANDS_NAME, Archive
 from game.saves.database import LOG, Database
 from game.saves.history import Wanted
 from game.saves.lock import (
@@ -222,6 +222,26 @@ def test_a_database_taken_over_is_left_as_it_is(tmp_path: Path, is_cut: bool) ->
         assert database.row(new.key) == new
     assert set(found) <= set(rows)
     assert is_cut or (found, is_whole) == (rows, True)
+
+
+def test_saves_taken_over_in_the_middle_of_a_hand_are_all_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("filelock.lock_descriptor", _fail)
+    hands = [Row(1, number, "record", 0, f"{number} " * 200) for number in range(1, 1200)]
+    moves = [Row(1, 1200, "move", number, "0 draw") for number in range(1, 5)]
+    with closing(Archive(tmp_path, lambda _rows: True, lambda: None)) as archive:
+        archive.note([*hands, Row(1, 0, "standing", 0, "{}")])
+        archive.write()
+        archive.note(moves)
+        archive.write()
+        assert {*hands, *moves} <= set(archive.everything())
+        os.truncate(tmp_path / f"tonk.db{LOG}", 0)  # as the next Tonk does when it starts
+        _held_by(tmp_path, "another", 0)
+        archive.note([Row(1, 1200, "move", 5, "0 drop")])
+        with pytest.raises(ReplacedError):
+            archive.write()
+        assert {*hands, *moves} <= set(archive.everything())
 
 
 def test_one_that_left_is_not_asked_about(tmp_path: Path) -> None:
