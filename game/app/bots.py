@@ -6,7 +6,7 @@ Whatever thinks runs in processes of its own, started when first asked.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
     from game.saves.reviews import KeptDecision
-
-_USUAL_OPPONENT: Final = "regular"
 
 
 class Bots:
@@ -137,11 +135,10 @@ def opponents_for(saves: PlayerSaves) -> Opponents:
     from ai.profile import LEVELS, MASTER, STYLES
     from game.play.opponents import ADAPTIVE, Opponents
 
-    plain, styles = tuple(LEVELS), tuple(STYLES)
+    plain, styles, usual = tuple(LEVELS), tuple(STYLES), "regular"
     if not has_kernel():
-        return Opponents(plain, styles, _USUAL_OPPONENT, betting, away=(MASTER, ADAPTIVE))
-    levels = (*plain, MASTER)
-    return Opponents(levels, styles, _USUAL_OPPONENT, betting, study=saves.study)
+        return Opponents(plain, styles, usual, betting, away=(MASTER, ADAPTIVE))
+    return Opponents((*plain, MASTER), styles, usual, betting, study=saves.study)
 
 
 class _ReviewInProgress:

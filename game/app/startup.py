@@ -95,6 +95,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
 
 def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> None:
     """Go to the first screen, or to the one that the options ask for."""
+    from importlib import import_module
     from threading import Thread
 
     from game.features.hooks import table_hooks
@@ -140,16 +141,14 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
         from game.ui.settings.importing import offer_to_bring_in
 
         offer_to_bring_in(app, store.damage)
-    Thread(target=_import_table, name="imports").start()
 
+    def import_table() -> None:
+        """Import beside the frames what would open the first table with a pause."""
+        with suppress(Exception):  # raised again where they are needed
+            for name in ("game.ui.session.table_scene", "ai.worker"):
+                import_module(name)
 
-def _import_table() -> None:
-    """Import beside the frames what would open the first table with a pause."""
-    from importlib import import_module
-
-    with suppress(Exception):  # raised again where they are needed
-        for name in ("game.ui.session.table_scene", "ai.worker"):
-            import_module(name)
+    Thread(target=import_table, name="imports").start()
 
 
 def _report(app: App, store: Store, trouble: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.files import StoreError
 from game.saves.lock import ReplacedError
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 _WIDTH = 740.0  # units: width of the sheet
-_TRIED_EVERY = 1.0  # seconds
 
 
 class OpeningScene(Overlay):
@@ -78,6 +77,8 @@ class BusyScene(Page):
     If nobody can tell whether that one still runs, the player may take over.
     """
 
+    _TRIED_EVERY: Final = 1.0  # seconds
+
     def __init__(
         self,
         stage: Stage,
@@ -92,13 +93,13 @@ class BusyScene(Page):
 
     def update(self, dt: float) -> bool:
         self._waited += dt
-        if self._waited >= _TRIED_EVERY:
+        if self._waited >= self._TRIED_EVERY:
             self._waited = 0.0
             self._try_again()
         return super().update(dt)
 
     def idle_for(self) -> float | None:
-        return _TRIED_EVERY
+        return self._TRIED_EVERY
 
     @property
     def heading(self) -> str:
