@@ -38,13 +38,23 @@ def _open(app: App, options: PlayOptions, saves: PlayerSaves, until: float) -> N
     """Open the saves and go to the first screen. Until then, by ``time.monotonic``, leave
     everything to a Tonk that was started just before, or wait for one that is just leaving.
     """
+    from importlib import import_module
+    from threading import Thread
+
     from game.files import data_folder
     from game.saves.lock import StoreBusyError
     from game.saves.single_instance import ask_running_instance
 
+    def import_table() -> None:
+        """Import beside the frames what would open the first table with a pause."""
+        with suppress(Exception):  # raised again where they are needed
+            for name in ("game.ui.session.table_scene", "ai.worker"):
+                import_module(name)
+
     def go_on(found: Store | StoreBusyError) -> None:
         if not isinstance(found, StoreBusyError):
             _begin(app, options, saves, found)
+            Thread(target=import_table, name="imports").start()
             return
         if not found.may_take_over and time.monotonic() < until:
             answer = ask_running_instance(data_folder(), options.opens)
@@ -95,9 +105,6 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
 
 def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> None:
     """Go to the first screen, or to the one that the options ask for."""
-    from importlib import import_module
-    from threading import Thread
-
     from game.features.hooks import table_hooks
 
     app.services = app.services._replace(hooks=table_hooks())
@@ -141,14 +148,6 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
         from game.ui.settings.importing import offer_to_bring_in
 
         offer_to_bring_in(app, store.damage)
-
-    def import_table() -> None:
-        """Import beside the frames what would open the first table with a pause."""
-        with suppress(Exception):  # raised again where they are needed
-            for name in ("game.ui.session.table_scene", "ai.worker"):
-                import_module(name)
-
-    Thread(target=import_table, name="imports").start()
 
 
 def _report(app: App, store: Store, trouble: str) -> None:

@@ -13,7 +13,6 @@ from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
 
 from game.files import DamagedError, StoreError, open_regular, reason_of, write_whole_bytes
-from game.saves.lock import ReplacedError
 from game.saves.rows import Key, Row
 
 LONGEST_LINE: Final = 1 << 20
@@ -145,6 +144,8 @@ class LineFile:
                     if Sum.of(file, self.sum.size) != self.sum:
                         return False
                     if self._has_other_rows(file):
+                        from game.saves.lock import ReplacedError  # the first frame needs none
+
                         raise ReplacedError(self.path.parent)
                     file.truncate(self.sum.size)
                     file.seek(self.sum.size)
