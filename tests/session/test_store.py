@@ -625,7 +625,7 @@ def _forged(
         (_forged("deal", 4, 0, "{}"), "number is missing"),
         (_forged("deal", 4, 0, "nonsense"), "expecting value"),
         (_forged("standing", 3, 0, "[]"), "dict expected"),
-        (_forged("plan", 0, 0, '{"players":[],"rules":{"waitt":3}}'), "unknown key"),
+        (_forged("plan", 0, 0, '{"players":[],"rules":[]}'), "dict expected"),
     ],
 )
 def test_a_journal_that_the_rules_refuse_is_set_aside(
