@@ -100,5 +100,5 @@ def run_import(options: argparse.Namespace) -> int:
         )
     print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     if brought.left_out:
-        print(f"left out as unreadable: {brought.left_out:,}")
+        print(f"left out as unreadable or contradictory: {brought.left_out:,}")
     return ExitStatus.FINE
