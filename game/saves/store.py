@@ -545,10 +545,8 @@ class Store:
         try:
             plan, *_table = cls._read_table(left)
             from_json(Plan, str(plan))
-        except UnknownKeyError:
-            return True
-        except _NONSENSE:
-            return False
+        except _NONSENSE as error:
+            return isinstance(error, UnknownKeyError)
         return False
 
     @staticmethod

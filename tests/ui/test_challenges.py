@@ -25,8 +25,8 @@ from game.features.challenges.daily.model import (
     plan_of,
     tries,
 )
+from game.features.challenges.daily.own_try import standing_sentence, won_sentence
 from game.features.challenges.daily.page import DailyScene, Results
-from game.features.challenges.daily.words import standing_sentence, won_sentence
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import ROUNDS, LastMeeting, Own, Season, pairs
 from game.features.challenges.season.page import (

@@ -15,8 +15,12 @@ from pygame import Rect
 
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.model import Comparison, DayError
-from game.features.challenges.daily.own_try import goes_on, sit_down
-from game.features.challenges.daily.words import standing_sentence, try_sentence
+from game.features.challenges.daily.own_try import (
+    goes_on,
+    sit_down,
+    standing_sentence,
+    try_sentence,
+)
 from game.files import StoreError
 from game.play.practice import Practice
 from game.play.session import Session

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.model import Comparison
-from game.features.challenges.daily.own_try import goes_on, sit_down
-from game.features.challenges.daily.words import try_sentence
+from game.features.challenges.daily.own_try import goes_on, sit_down, try_sentence
 from game.files import DamagedError, StoreError
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
