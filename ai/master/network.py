@@ -35,6 +35,7 @@ FAMILIES: Final = (
     "going_out",
     "unmatched_out",
     "unmatched_short",
+    "waits",
 )
 """Rules for which a net has a head of its own, in the order of the file and of ``Family`` in the
 trainer; ``family_of`` in ``ai/master/player.py`` says which rules are of which.

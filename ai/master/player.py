@@ -21,7 +21,7 @@ from ai.sight import Sight
 from game.rules.actions import DECLARE, DROP, PASS, Action, Drop, Slap
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import WAITS, RuleSet
 from game.rules.view import SeatView
 
 EARLY: Final = "early"
@@ -71,8 +71,8 @@ def family_of(rules: RuleSet, seats: int) -> str:
 
     Games that are played to go out, because one can hardly drop or going out pays much, and such
     between two in which matched cards count nothing, with a family alone for few cards where one
-    can hardly drop; others in which they count nothing; the standard game between two; or all
-    others.
+    can hardly drop; others in which they count nothing; the standard game between two; others
+    between two in which a seat may have to wait before it drops; or all others.
     """
     unmatched = rules.count == "unmatched"
     can_hardly_drop = 0 < rules.drop_at_most <= HARDLY
@@ -84,6 +84,8 @@ def family_of(rules: RuleSet, seats: int) -> str:
         return "unmatched_short" if short else "unmatched_out"
     if unmatched:
         return "unmatched"
+    if seats == 2 and any(getattr(rules, key) for key in WAITS):
+        return "waits"
     differs = set(rules.differences(STANDARD)).difference(_NO_MATTER)
     if rules.scoring == "scorepad":
         differs.discard("scoring")

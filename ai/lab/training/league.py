@@ -132,6 +132,21 @@ HEADS: Final = {
         "plain": ".15",
         "hunted": ".3",
     },
+    "waits": _HEAD
+    | {
+        "games": "waits",
+        "own": "3",
+        "generations": "25",
+        "main_hands": "600000",
+        "exploiter_hands": "200000",
+        "entropy": ".012",
+        "plain": ".1",
+        "hunted": ".25",
+        "odd": ".3",
+        "tilt": ".3",
+        "fresh": ".7",
+        "deals": "3000",
+    },
 }
 """Settings of the leagues that then train each head alone, in the games of its family, with units
 of its own and a fixed body."""

@@ -45,10 +45,12 @@ PLACES: Final = (
 OWN: Final = len(PLACES)
 """The place of the expert's drop table for rules that are not a preset."""
 _NOWHERE: Final = -1
-_PRESETS, _MADE_OF_PRESETS = 0.5, 0.2
-"""Probability that a game's rules are a preset, and that they start from one in games for two that
-are made to be won by going out.
+_PRESETS, _MADE_OF_PRESETS, _WAITING_PRESETS = 0.5, 0.2, 0.7
+"""Probability that a game's rules are a preset, that they start from one in games for two that are
+made to be won by going out, and that they are one in games for two with waits.
 """
+_WITH_WAITS: Final = (*4 * ("waits",), "washington_state", "five_seven_nine")
+"""The presets with waits, the first as often as given."""
 _PLAYED: Final = {
     "general": 0.5,
     "standard": 0.3,
@@ -56,6 +58,7 @@ _PLAYED: Final = {
     "going_out": 0.1,
     "unmatched_out": 0.1,
     "unmatched_short": 0.1,
+    "waits": 0.2,
 }
 """Relative frequency of each family of rules."""
 _SUIT_LESS, _SIZED, _SIZES = 0.25, 0.3, (3, 9)
@@ -130,13 +133,13 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     Games won by going out are rare; if one is ``wanted``, rules are changed to make such games.
     """
     while True:
-        between_two = wanted in ("unmatched_out", "unmatched_short")
-        share = 0.0 if between_two else dice.random()
+        is_converted, waits = wanted in ("unmatched_out", "unmatched_short"), wanted == "waits"
+        share = 0.0 if is_converted or waits else dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
-        name = dice.choice(PLACES)
-        presets = _MADE_OF_PRESETS if between_two else _PRESETS
+        name = dice.choice(_WITH_WAITS if waits else PLACES)
+        presets = _MADE_OF_PRESETS if is_converted else _WAITING_PRESETS if waits else _PRESETS
         rules = preset(name) if dice.random() < presets else _some_rules(dice, seats)
-        if between_two:
+        if is_converted:
             rules = _of_other_sizes(dice, rules.changed(count="unmatched"))
             rules = _made_to_go_out(dice, _with_another_tonk(dice, rules))
         elif wanted == "going_out":

@@ -45,9 +45,17 @@ def test_hands_of_the_trainer_are_hands_of_the_game(probe: str, net: Path) -> No
     assert compare(probe, str(net), hands=30, at_once=1) > 350
 
 
-@pytest.mark.parametrize(("head", "name"), [*enumerate(("waits", "standard", "unmatched"))])
+@pytest.mark.parametrize(
+    ("family", "name"),
+    [
+        ("general", "seattle"),
+        ("standard", "standard"),
+        ("unmatched", "unmatched"),
+        ("waits", "waits"),
+    ],
+)
 def test_the_shipped_net_scores_as_the_trained_one(
-    probe: str, net: Path, head: int, name: str
+    probe: str, net: Path, family: str, name: str
 ) -> None:
     """But for what half precision rounds away, and by the head for the rules."""
     command = [probe, str(net), *words(preset(name), 2), "deals=3"]
@@ -56,6 +64,7 @@ def test_the_shipped_net_scores_as_the_trained_one(
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     for step in steps:
         told = step["scores"]
+        head = FAMILIES.index(family)
         scores = [
             score / ONE for score in scores_of(ours.net, head, step["state"], step["actions"])
         ]
@@ -98,6 +107,9 @@ def test_games_to_train_at_are_those_of_the_families() -> None:
     assert all(_keys_of(line)[_COUNT] for line in short)
     assert {_keys_of(line)[_HAND_SIZE] for line in short} <= {3, 4, 5}
     assert {_keys_of(line)[_DROP_AT_MOST] for line in short} <= {1, 2, 3}
+    waiting = list(games(60, ["waits"], "a test"))
+    assert {line.split()[0] for line in waiting} == {"seats=2"}
+    assert sum(f"preset={PLACES.index('waits')}" in line for line in waiting) >= 20
     others = list(games(60, ["general", "standard"], "a test"))
     assert not any(_keys_of(line)[_COUNT] for line in others)
 

@@ -13,7 +13,7 @@ from game.rules.actions import DRAW, DROP, TAKE, Discard, Spread
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.position import Position
-from game.rules.presets import STANDARD
+from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
 from tests.ai.positions import WILD_WIN, seen
@@ -114,6 +114,9 @@ def test_few_drops_make_no_habit(drops: int, caught: int, habit: str) -> None:
         ({"count": "unmatched", "drop_at_most": 1, "out_pays": 6}, "unmatched_short"),
         ({"count": "unmatched", "drop_at_most": 1, "hand_size": 6}, "unmatched_out"),
         ({"count": "unmatched", "out_pays": 3}, "unmatched_out"),
+        ({"wait_when_hit": 1}, "waits"),
+        ({"wait_after_spread": 3, "out_pays": 2}, "waits"),
+        ({"wait_after_own_hit": 1, "count": "unmatched"}, "unmatched"),
     ],
 )
 def test_rules_are_of_the_family_that_plays_alike(changes: dict[str, object], family: str) -> None:
@@ -121,7 +124,7 @@ def test_rules_are_of_the_family_that_plays_alike(changes: dict[str, object], fa
 
 
 def test_the_standard_game_among_more_is_one_of_the_general_ones() -> None:
-    assert family_of(STANDARD, 3) == "general"
+    assert family_of(STANDARD, 3) == family_of(preset("waits"), 3) == "general"
 
 
 def test_games_to_go_out_among_more_are_of_one_family() -> None:
