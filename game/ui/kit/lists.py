@@ -108,7 +108,7 @@ class ScrollList(Focusable):
 
     corner: ClassVar[float] = RADIUS
 
-    marks_at_rest: ClassVar[bool] = True
+    marks_at_rest: bool = True
     """Whether the current row is marked even while the focus is elsewhere."""
     rows_are_targets: ClassVar[bool] = False
     """Whether each row is a click target of its own, named `name:row_key`."""
@@ -266,7 +266,7 @@ class Listing(ScrollList):
     """Rows of one height below a head; `edge` is the padding around them, in units."""
 
     edge: ClassVar[float] = 0.0
-    marks_at_rest: ClassVar[bool] = False
+    marks_at_rest: bool = False
     _LOWER: ClassVar[float] = 0.9
     """The least share of their height that rows keep where that saves scrolling."""
 

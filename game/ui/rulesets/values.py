@@ -344,8 +344,11 @@ class ValuePane:
         """Update the pane after values, refusals or warnings have changed."""
         self.look = look
         value = look.draft.values[self.key]
-        self._list.show(self._value_rows(look))
+        rows = self._value_rows(look)
+        self._list.show(rows)
         self._list.go_to(str(value))
+        # A number that is typed may be none of those listed.
+        self._list.marks_at_rest = self.key == "naturals" or any(row.mark for row in rows)
         if self._stepper:
             self._stepper.show("" if value == self._word else value)
             self._stepper.field.is_wrong = self.key in look.refusals

@@ -285,6 +285,20 @@ def test_numbers_are_typed_over(app: App) -> None:
     assert held(editor, "tonk_pays") == 1
 
 
+def test_a_number_that_is_not_listed_marks_no_other_number(app: App) -> None:
+    editor = editing(app, own_draft())
+    to_rule(app, editor, "tonk_pays")
+    assert row_list(editor, "values").marks_at_rest
+    press(app, ENTER)
+    write(app, "12")
+    assert not row_list(editor, "values").marks_at_rest
+    write(app, "x")  # refused
+    assert not row_list(editor, "values").marks_at_rest
+    press(app, *[pygame.K_BACKSPACE] * 2)
+    assert held(editor, "tonk_pays") == 1
+    assert row_list(editor, "values").marks_at_rest
+
+
 def test_the_hand_size_goes_from_a_number_to_by_seats_and_back(app: App) -> None:
     editor = editing(app, own_draft())
     to_rule(app, editor, "hand_size")

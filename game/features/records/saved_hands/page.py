@@ -81,7 +81,7 @@ class HandList(Listing):
     )
     edge: ClassVar[float] = 14.0
     corner: ClassVar[float] = 16.0
-    marks_at_rest: ClassVar[bool] = True
+    marks_at_rest: bool = True
     rows_are_targets: ClassVar[bool] = True
 
     def __init__(
@@ -211,7 +211,7 @@ class FoundList(Listing):
 
     edge: ClassVar[float] = 14.0
     corner: ClassVar[float] = 16.0
-    marks_at_rest: ClassVar[bool] = True
+    marks_at_rest: bool = True
     rows_are_targets: ClassVar[bool] = True
 
     def __init__(
