@@ -45,12 +45,17 @@ PLACES: Final = (
 OWN: Final = len(PLACES)
 """The place of the expert's drop table for rules that are not a preset."""
 _NOWHERE: Final = -1
-_PRESETS, _MADE_OF_PRESETS, _WAITING_PRESETS = 0.5, 0.2, 0.7
-"""Probability that a game's rules are a preset, that they start from one in games for two that are
-made to be won by going out, and that they are one in games for two with waits.
+_PRESETS: Final = 0.5
+"""Probability that a game's rules are a preset."""
+_TO_GO_OUT: Final = ("unmatched_out", "unmatched_short")
+"""Families of games for two that are made to be won by going out."""
+_OF_TWO: Final = {
+    **dict.fromkeys(_TO_GO_OUT, (PLACES, 0.2)),
+    "waits": ((*4 * ("waits",), "washington_state", "five_seven_nine"), 0.7),
+}
+"""Of families of games for two, the presets that are drawn, some more often than others, and the
+probability that rules are one of these, or start from one.
 """
-_WITH_WAITS: Final = (*4 * ("waits",), "washington_state", "five_seven_nine")
-"""The presets with waits, the first as often as given."""
 _PLAYED: Final = {
     "general": 0.5,
     "standard": 0.3,
@@ -133,13 +138,12 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
     Games won by going out are rare; if one is ``wanted``, rules are changed to make such games.
     """
     while True:
-        is_converted, waits = wanted in ("unmatched_out", "unmatched_short"), wanted == "waits"
-        share = 0.0 if is_converted or waits else dice.random()
+        names, presets = _OF_TWO.get(wanted, (PLACES, _PRESETS))
+        share = 0.0 if wanted in _OF_TWO else dice.random()
         seats = next(seats for seats, most in _SHARES if share < most)
-        name = dice.choice(_WITH_WAITS if waits else PLACES)
-        presets = _MADE_OF_PRESETS if is_converted else _WAITING_PRESETS if waits else _PRESETS
+        name = dice.choice(names)
         rules = preset(name) if dice.random() < presets else _some_rules(dice, seats)
-        if is_converted:
+        if wanted in _TO_GO_OUT:
             rules = _of_other_sizes(dice, rules.changed(count="unmatched"))
             rules = _made_to_go_out(dice, _with_another_tonk(dice, rules))
         elif wanted == "going_out":

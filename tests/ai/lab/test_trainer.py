@@ -62,9 +62,9 @@ def test_the_shipped_net_scores_as_the_trained_one(
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     steps = [step for line in done.stdout.splitlines() for step in json.loads(line)["steps"]]
     ours = Network.read(shipped(net.read_bytes(), "a test"))
+    head = FAMILIES.index(family)
     for step in steps:
         told = step["scores"]
-        head = FAMILIES.index(family)
         scores = [
             score / ONE for score in scores_of(ours.net, head, step["state"], step["actions"])
         ]
