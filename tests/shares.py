@@ -11,7 +11,7 @@ Case = TypeVar("Case")
 EVERY: Final = bool(os.environ.get("TONK_EVERY"))
 """Whether tests try all of their cases, by `python -m tests.long.every`, or a share of them."""
 DRAWN_BY: Final = os.environ.get("TONK_SHARE", "")
-"""Another word draws other shares. `.ci/run` takes the commit, so that in time all are tried."""
+"""Another word draws other shares."""
 
 
 def share(

@@ -80,6 +80,7 @@ def test_where_others_hold_spreads_for_a_last_lay_one_soon_drops_on_almost_nothi
     assert all(at < 8000 for at in table[4][4:])
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_an_expert_is_hardly_ever_caught_where_others_hold_spreads(seats: int) -> None:
     bots = ("expert", *["regular"] * (seats - 1))

@@ -135,6 +135,7 @@ def test_a_damaged_file_of_the_game_is_named(
     assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.ogg; install")
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("data", [None, b"{", b"[]", b"{}", b"\xff"])
 @pytest.mark.parametrize("name", [each.name for each in OF_BOTS])
 def test_a_damaged_file_of_the_bots_is_named(

@@ -125,7 +125,7 @@ def test_every_option_has_its_words_on_the_page(command: str, capsys: Output) ->
         assert {*re.findall(option, capsys.readouterr().out)} - {"--help"} <= {*told}
 
 
-@pytest.mark.share(58)
+@pytest.mark.share(30)
 @pytest.mark.usefixtures("_in_no_time")
 @pytest.mark.parametrize(
     ("command", "words"),
@@ -155,6 +155,7 @@ def _shell(line: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(words, text=True, capture_output=True, check=False, env=env)
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("words", ["rules show standard", "verify hands.jsonl", "--version"])
 @pytest.mark.parametrize(
     ("end", "status", "why"),

@@ -66,6 +66,7 @@ def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes(tmp_path: Path, capsys
     assert "result not over" in capsys.readouterr().out
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("rules", "unit"), [("standard", "stakes"), ("push_up", "points")])
 def test_a_mistake_is_told_with_its_interval_and_its_unit(
     tmp_path: Path, capsys: Output, rules: str, unit: str
@@ -84,6 +85,7 @@ def test_a_mistake_is_told_with_its_interval_and_its_unit(
     assert all(each in told for each in costs), told
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("rules", "unit", "said"),
     [("standard", "stakes", "stakes"), ("push_up", "points", "points against the others")],

@@ -51,6 +51,8 @@ two.
 """
 _NAMES: Final = ("hands", "drops", "hints")
 _FILES: Final = ("-Icheck", "check/hash.c")
+_ARM: Final = Path("/usr/aarch64-linux-gnu")
+"""Where Debian's `libc6-arm64-cross` puts the C library for 64-bit Arm."""
 _SET_UP: Final = 4
 """One in this many positions is from a hand that was set up in its middle."""
 _NEVER_DROPS: Final = replace(
@@ -238,10 +240,12 @@ def on_arm(folder: Path, told: Path, hands: int) -> str:
     """Return the hashes of a program for 64-bit Arm under qemu."""
     if which("qemu-aarch64") is None:
         raise CannotRunError("qemu-user is not installed")
-    compiler = _zig("musllinux_1_1_aarch64")
+    if not _ARM.is_dir():
+        raise CannotRunError("libc6-arm64-cross is not installed")
     made = folder / "arm"
-    build.compile_files(made, compiler, ("-static",), (*_FILES, "check/hash_main.c"))
-    return _run(["qemu-aarch64", str(made), str(told), str(hands)])
+    compiler = _zig("manylinux_2_17_aarch64")
+    build.compile_files(made, compiler, (), (*_FILES, "check/hash_main.c"))
+    return _run(["qemu-aarch64", "-L", str(_ARM), str(made), str(told), str(hands)])
 
 
 Machine = Callable[[Path, Path, int], str]

@@ -20,7 +20,6 @@ PYODIDE: Final = "314.0.7"
 ENGINE: Final = (
     "tests/golden/test_golden.py",
     "tests/scenarios/test_scenarios.py",
-    "tests/rules/test_position.py",
     "tests/rules/test_record.py",
     "tests/ai/test_plain.py",
     "tests/compat/test_earlier_versions.py::test_every_record_of_then_is_a_right_record_today",

@@ -602,6 +602,7 @@ def test_a_record_tells_a_drop_out_of_turn_by_its_seat() -> None:
 # -- whole hands ---------------------------------------------------------------------------------
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("name", ["standard", "slap", "slap_polite"])
 @pytest.mark.parametrize("is_race", [False, True])
 @pytest.mark.parametrize("drop_when", ["own_turn", "any_time"])

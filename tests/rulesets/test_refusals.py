@@ -43,6 +43,7 @@ def _record(rules: dict[str, object], seats: int = 2) -> dict[str, object]:
     }
 
 
+@pytest.mark.share(120)
 @_CASES
 def test_from_a_mapping(refusal: Refusal) -> None:
     with pytest.raises(RuleError) as caught:
@@ -50,6 +51,7 @@ def test_from_a_mapping(refusal: Refusal) -> None:
     _one_line(str(caught.value), refusal.says)
 
 
+@pytest.mark.share(120)
 @_CASES
 def test_from_a_file(refusal: Refusal, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
@@ -61,6 +63,7 @@ def test_from_a_file(refusal: Refusal, tmp_path: Path) -> None:
     _one_line(str(caught.value), (f"{path}: ", *in_toml))
 
 
+@pytest.mark.share(120)
 @_CASES
 def test_from_a_record(refusal: Refusal) -> None:
     record = json.loads(json.dumps(_record(refusal.overrides)))

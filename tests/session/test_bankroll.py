@@ -194,6 +194,7 @@ def lines(bankroll: Bankroll) -> list[tuple[int, ...]]:
     return [bankroll.values[at:end] for at, end in zip(bankroll.begun, ends, strict=True)]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("there", [0, 2])
 @pytest.mark.parametrize("here", [0, 1, 2])
 def test_one_brought_in_stays_on_the_chart_and_the_one_under_way_goes_on(

@@ -290,6 +290,7 @@ def test_a_hand_that_waits_for_a_slap_ends_without_one() -> None:
 # -- drops between turns, last lays ----------------------------------------------------------------
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("is_race", [True, False])
 @pytest.mark.parametrize("slap", ["off", "race", "next_first"])
 def test_bots_drop_between_turns_the_same_way_each_time(slap: str, is_race: bool) -> None:

@@ -687,6 +687,7 @@ def test_a_record_damaged_while_the_saves_are_open_is_read_and_mended(
         assert store.history().record(1, 2).to_json() == before
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("is_over", [False, True])
 @pytest.mark.parametrize("before", [0, 2])
 def test_who_sat_down_in_a_copy_of_the_saves_has_not_played_the_hands_here(

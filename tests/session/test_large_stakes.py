@@ -49,6 +49,7 @@ def _play(session: Session, dice: Random) -> None:
         play_one(session, [eager] * 4)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("number", range(6))
 def test_hands_for_the_largest_stakes_are_read_back(number: int, tmp_path: Path) -> None:
     dice = Random(f"large {number}")

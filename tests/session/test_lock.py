@@ -170,6 +170,7 @@ def _count_and_leave(folder: Path) -> None:
         assert _hands(store) == 1
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("is_named", [True, False], ids=["named", "gone"])
 @pytest.mark.parametrize(
     ("do", "hands"),

@@ -82,6 +82,7 @@ def bring_in(store: Store, backup: Path) -> None:
     import_everything(store, backup, backup.parent / "config")
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("for_good", [False, True])
 @pytest.mark.parametrize(
     ("begin", "step"),

@@ -226,6 +226,7 @@ def results(season: Season) -> list[tuple[int, int]]:
     return [(own.hands, own.won) for _at, own in sorted(season.own.items())]
 
 
+@pytest.mark.share(4)
 @EARLIER
 @pytest.mark.parametrize(("rounds", "hands"), [(1, 4), (3, 0), (ROUNDS, 4)])
 def test_a_season_of_the_same_number_brought_in_leaves_this_one_under_way(
@@ -263,6 +264,7 @@ def test_a_season_of_the_same_number_brought_in_leaves_this_one_under_way(
         assert now(store) == Season(2)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("there", [2, ROUNDS], ids=["under way", "over"])
 @pytest.mark.parametrize("here", [2, ROUNDS], ids=["own under way", "own over"])
 def test_a_later_season_brought_in_never_takes_the_place_of_this_one(
@@ -308,6 +310,7 @@ def test_a_season_given_up_elsewhere_does_not_follow_here(tmp_path: Path) -> Non
         assert store.take_in(rows) == 0
 
 
+@pytest.mark.share(4)
 @EARLIER
 @pytest.mark.parametrize("hands", [0, 6, HANDS])
 def test_a_first_match_goes_on_whatever_season_is_brought_in(
@@ -397,6 +400,7 @@ def lose_match(folder: Path, at: int) -> None:
         files.replace([row for row in rows if row.session not in lost])
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("is_earlier", [False, True], ids=["today", "earlier version"])
 @pytest.mark.parametrize("there_too", [False, True], ids=["a backup", "another computer"])
 @pytest.mark.parametrize("lost", [1, 2])

@@ -20,6 +20,7 @@ from game.saves.store import Store
 from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient, play_hands, play_one
 from tests.session.test_store import PLAN, left_in_mid_hand, opened, same
+from tests.shares import share
 
 MATCH = replace(PLAN, seed_text=None, occasion="match 1", length=2)
 
@@ -207,6 +208,7 @@ def test_going_on_with_a_table_writes_only_what_is_of_it(tmp_path: Path) -> None
         assert set(store.everything()) == set(rows)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("lost", [FILE_NAME, HANDS_NAME, PLAY_NAME, CHECK_NAME])
 def test_tables_changed_between_are_whole_in_each_file(tmp_path: Path, lost: str) -> None:
     table, match = two_tables(tmp_path)
@@ -224,7 +226,7 @@ def test_no_line_is_needed_to_know_a_table_again(tmp_path: Path) -> None:
     table, _match = two_tables(tmp_path / "saves")
     rows = whole(tmp_path / "saves")
     lines = (tmp_path / "saves" / HANDS_NAME).read_bytes().splitlines(keepends=True)
-    for number in range(1, len(lines)):
+    for number in share(range(1, len(lines)), 8):
         for name, held in (
             ("damaged", [*lines[:number], b"x" + lines[number][1:], *lines[number + 1 :]]),
             ("short", lines[:number]),
@@ -351,6 +353,7 @@ def test_it_is_known_what_a_table_waits_for(tmp_path: Path, is_saved: bool) -> N
     store.close()
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize(
     "row",
     ['["x", "deal", 0, ""]', '[1e999, "deal", 0, ""]', '[0.5, "move", 1, ""]', "[0, 7, 0, []]",
@@ -378,6 +381,7 @@ def test_a_document_with_rows_that_are_no_tables_harms_nothing(
         assert history.tally().hands == 1
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("keeps_identity", [True, False])
 @pytest.mark.parametrize(("hands", "is_dealt"), [(0, True), (2, False)])
 @pytest.mark.parametrize("end", ["plays", "leaves", "closes"])

@@ -82,6 +82,7 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     new.close()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("killed_at", [1, 2, 3])
 def test_saves_in_the_middle_of_bringing_in_are_not_exported_in_part(
     tmp_path: Path,
@@ -329,6 +330,7 @@ def test_a_damaged_file_is_refused_in_a_line_and_nothing_changes(tmp_path: Path,
     store.close()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("read_at", [1, 2, 3])
 def test_an_export_waits_for_the_game_to_write_its_files_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_at: int

@@ -85,6 +85,7 @@ def _copies(folder: Path, *steps: Callable[[Store], object]) -> Iterator[list[St
         yield stores
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("before", "here", "there"),
     [

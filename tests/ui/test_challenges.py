@@ -39,7 +39,7 @@ from game.features.study.practice.table_page import PracticeScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import DealTile, StartScene
 from game.play.plan import OPPONENTS, Plan, Player
-from game.rules.actions import Action
+from game.rules.actions import DROP, Action
 from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.kit.controls import Button, Label
@@ -85,6 +85,13 @@ class Calendar:
         self.day += timedelta(days=days)
         turns(app)
         settled(app)
+
+
+def hurry(view: SeatView, _level: str, _seed: int) -> Future[Action]:
+    """Drop, or whatever else comes first: for tests to which it is all the same how others play."""
+    future: Future[Action] = Future()
+    future.set_result(DROP if DROP in view.legal else view.legal[0])
+    return future
 
 
 def no_bot(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
@@ -243,7 +250,7 @@ def test_a_new_day_takes_back_what_a_bot_was_asked_about_the_day_before(tmp_path
 
 def test_where_the_clock_is_behind_the_first_deal_is_that_of_the_day() -> None:
     calendar = Calendar(date(2025, 12, 24))
-    with stage(today=calendar, thinker=think_at_once) as app:
+    with stage(today=calendar, thinker=hurry) as app:
         start = shown(app, StartScene(app))
         settled(app)
         assert widget(start, "button:daily", DealTile).aside == "Double-double"
@@ -258,7 +265,7 @@ def test_yesterdays_deal_is_not_left_for_todays_without_a_question(tmp_path: Pat
     with closing(Store.open(tmp_path)) as store:
         store.start(yesterday).next_hand()
         today = Calendar(MONDAY + timedelta(days=1))
-        with stage(store=store, today=today, thinker=think_at_once) as app:
+        with stage(store=store, today=today, thinker=hurry) as app:
             shown(app, StartScene(app))
             settled(app)
             point(app, "button:daily")
@@ -297,7 +304,7 @@ def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
 
 
 def test_what_levels_did_is_no_table_of_dashes_before_the_first_try(tmp_path: Path) -> None:
-    with closing(Store.open(tmp_path)) as store, stage(store=store, thinker=think_at_once) as app:
+    with closing(Store.open(tmp_path)) as store, stage(store=store, thinker=hurry) as app:
         page = open_day(app)
         assert "results" not in {each.name for each in page.form.widgets}
         play_hands(store.start(plan_of(FIRST, "You")), [careless] * SEATS, 1)
@@ -313,7 +320,7 @@ def days_offered(page: DailyScene) -> tuple[object, str, int]:
 
 def test_the_daily_page_notices_a_new_day_and_a_clock_that_was_put_back() -> None:
     monday, calendar = date(2026, 3, 30), Calendar(date(2026, 3, 28))
-    with stage(today=calendar, thinker=think_at_once) as app:
+    with stage(today=calendar, thinker=hurry) as app:
         page = open_day(app, calendar.day)
         assert days_offered(page) == (date(2026, 3, 28), "Mar 28, 2026 (today)", 0)
         calendar.turn(app, 1)
@@ -335,7 +342,7 @@ def test_the_daily_page_notices_a_new_day_and_a_clock_that_was_put_back() -> Non
 
 def test_a_day_that_was_yet_to_come_is_there_after_midnight() -> None:
     calendar = Calendar(date(2026, 3, 28))
-    with stage(today=calendar, thinker=think_at_once) as app:
+    with stage(today=calendar, thinker=hurry) as app:
         page = open_day(app, calendar.day)
         page.form.focus("date")
         press(app, pygame.K_a, mod=pygame.KMOD_CTRL)
@@ -433,7 +440,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
 
 def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store, thinker=think_at_once) as app:
+    with stage(store=store, thinker=hurry) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         usual = store.saved_session()
@@ -450,6 +457,7 @@ def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: P
     store.close()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("is_quick", [False, True], ids=["once counted", "before all is counted"])
 def test_a_table_counts_for_the_bankroll_however_many_hands_are_uncounted(
     tmp_path: Path, *, is_quick: bool
@@ -480,7 +488,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
     tmp_path: Path,
 ) -> None:
     store = Store.open(tmp_path)
-    with stage(store=store, thinker=think_at_once) as app:
+    with stage(store=store, thinker=hurry) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
@@ -490,7 +498,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
                 turn = table.session.hand.turn if table.session.hand else 0
                 view = table.session.view(turn)
                 seed = table.session.decision_seed(turn)
-                table.flow.act(turn, think_at_once(view, "regular", seed).result())
+                table.flow.act(turn, hurry(view, "regular", seed).result())
             assert not table.flow.news
             assert table.idle_for() == 0
             table.press_settlement("next")
@@ -498,7 +506,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
 
 
 def test_a_day_without_a_deal_is_refused_in_words() -> None:
-    with stage(thinker=think_at_once) as app:
+    with stage(thinker=hurry) as app:
         page = open_day(app)
         for text, why in {
             "2026-02-30": "There's no such day as 2026-02-30",
@@ -648,7 +656,7 @@ def test_a_season_is_not_replaced_before_its_result_is_known(tmp_path: Path) -> 
     waiting = Event()
 
     def think(view: SeatView, level: str, seed: int) -> Future[Action]:
-        return think_at_once(view, level, seed) if waiting.is_set() else Future()
+        return hurry(view, level, seed) if waiting.is_set() else Future()
 
     with (
         closing(Store.open(tmp_path)) as store,
@@ -677,7 +685,7 @@ def test_a_season_is_not_replaced_before_its_result_is_known(tmp_path: Path) -> 
 def test_a_season_that_is_over_stays_to_be_looked_up(tmp_path: Path) -> None:
     with (
         closing(Store.open(tmp_path)) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         played_season(store)
         shown(app, StartScene(app))
@@ -715,7 +723,7 @@ def test_a_season_that_is_over_stays_to_be_looked_up(tmp_path: Path) -> None:
 def test_the_others_play_on_while_an_earlier_season_is_looked_up(tmp_path: Path) -> None:
     with (
         closing(Store.open(tmp_path)) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         shown(app, StartScene(app))
         played_season(store)
@@ -745,7 +753,7 @@ def test_the_others_play_a_season_again_of_which_only_the_hands_were_brought_in(
         rows = store.everything()
     with (
         closing(Store.open(tmp_path / "here")) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         played_season(store, 5, 1)
         store.take_in(rows)
@@ -798,11 +806,12 @@ def test_the_end_of_a_season_is_told_by_the_place(
     assert SeasonScene.result_words(over, names).startswith(said)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("calm", ["on", "off"])
 def test_a_champion_is_celebrated_once(tmp_path: Path, calm: str) -> None:
     with (
         closing(Store.open(tmp_path)) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         app.change(reduced_motion=calm)
         now = played_season(store, chooser=eager)
@@ -872,7 +881,7 @@ def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path
         rows = other.everything()
     with (
         closing(Store.open(tmp_path / "here")) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         Season(1, identity="here").keep(store)
         session = store.start(match(1, "here"))
@@ -888,6 +897,7 @@ def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path
             assert start.text == ("Play the match" if is_over else "Continue")
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("number", [1, Season.MOST])
 @pytest.mark.parametrize("gives_up", [False, True], ids=["over", "given up"])
 def test_after_a_season_a_new_one_begins_whatever_its_number(
@@ -895,7 +905,7 @@ def test_after_a_season_a_new_one_begins_whatever_its_number(
 ) -> None:
     with (
         closing(Store.open(tmp_path)) as store,
-        stage(store=store, thinker=think_at_once) as app,
+        stage(store=store, thinker=hurry) as app,
     ):
         now = played_season(store, number, 2 if gives_up else ROUNDS)
         shown(app, StartScene(app))
@@ -961,7 +971,7 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     store.start(plan_of(FIRST, "You")).next_hand()
     store.start(plan_of(date(2026, 1, 2), "You"))
-    with stage(store=store, thinker=think_at_once) as app:
+    with stage(store=store, thinker=hurry) as app:
         page = open_day(app)
         assert "gave up this deal" in texts(page)
         point(app, "button:start")
@@ -979,7 +989,7 @@ def test_a_result_is_copied_only_once_all_levels_have_played(tmp_path: Path) -> 
             assert "button:look" in targets(app)
             assert "button:copy" not in targets(app)
             assert "…" in widget(page, "results", Results).row_spoken(1)
-        with stage(store=store, thinker=think_at_once) as app:
+        with stage(store=store, thinker=hurry) as app:
             page = open_day(app)
             while page.comparison and page.comparison.playing:
                 app.wake()
@@ -1041,7 +1051,7 @@ def test_what_was_won_of_opponents_who_have_changed_since_is_compared_with_nothi
     play_hands(store.start(day), [careless] * SEATS, 1)
     match = Plan((Player("You"), Player("Basil", "beginner")), occasion="season 3 1", opponents=1)
     play_hands(store.start(match), [careless, careless], 10)
-    with stage(store=store, thinker=think_at_once) as app:
+    with stage(store=store, thinker=hurry) as app:
         page = open_day(app)
         assert page.own is not None
         assert page.comparison is None

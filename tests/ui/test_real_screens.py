@@ -104,6 +104,7 @@ def back(player: Player, scene: str) -> None:
     player.sees(scene)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("language", "scale"), [("fr", 200), ("ja", 100)])
 def test_every_screen_opens_reads_well_and_is_left_with_escape(
     display: VirtualDisplay, tmp_path: Path, furnished: Path, language: str, scale: int
@@ -158,6 +159,7 @@ def visit_differences(player: Player) -> None:
     back(player, "TableScene")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_that_fits_twice_is_asked_about(
     display: VirtualDisplay, tmp_path: Path, language: str

@@ -49,6 +49,7 @@ def asks(sight: Sight) -> bool:
     return sight.scene == "SummaryScene" or "button:next" in sight.targets or bool(sight.ways)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("language", "scale"), [("ja", 200), ("fr", 75)])
 def test_a_session_is_played_to_its_end_by_keys_alone(
     display: VirtualDisplay, tmp_path: Path, language: str, scale: int

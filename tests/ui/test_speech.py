@@ -128,6 +128,7 @@ class Named(Explained):
     heading = "Name: Mine"
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("focus", "tip", "heard"),
     [

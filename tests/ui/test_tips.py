@@ -60,6 +60,7 @@ def test_nothing_is_told_while_something_is_dragged() -> None:
         assert rest(app, targets(app)["cloth:more"].center, buttons=(1, 0, 0)) == ""
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int]) -> None:
     with evening(RuleSet(), size=size) as app:
@@ -77,6 +78,7 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         assert not box.colliderect(layout.seats[other].plate)
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1280, 960), (3840, 2160)])

@@ -120,6 +120,7 @@ def test_a_card_held_for_certain_is_asked_for_among_others_that_were_seen(seed: 
     assert len(found.options) >= 3
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("kind", ["drop", "discard"])
 def test_the_best_answer_is_ahead_by_less_at_a_harder_level(kind: Kind) -> None:
     easy, hard = (finished(drill(kind, STANDARD, 2, level, 1)).losses for level in (1, HARDEST))
@@ -195,6 +196,7 @@ def test_a_discard_is_asked_about_where_it_is_clear() -> None:
             assert found.losses[number] > 0
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("seats", "level", "seed"), [(3, 8, 1043), (2, 8, 1034)])
 def test_why_a_discard_is_best_fits_no_card_better_that_is_not_among_the_answers(
     seats: int, level: int, seed: int

@@ -70,6 +70,7 @@ def test_the_parts_add_up_exactly(number: int) -> None:
     assert found.decisions == ()
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("big_one", [False, True])
 @pytest.mark.parametrize("seat", range(3))
 def test_side_pots_count_in_the_result_and_in_what_decisions_are_worth(

@@ -125,6 +125,7 @@ def test_what_goes_to_a_guest_names_no_hidden_card() -> None:
     assert moved > 130
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("rules", "bots"),
     [
@@ -171,6 +172,7 @@ class Bot:
     assert not any(tally.faults)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("first", "fault"),
     [

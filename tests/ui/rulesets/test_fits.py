@@ -142,7 +142,7 @@ def check(app: App, cut: list[str], what: str) -> None:
         assert box.collidelist(boxes[number + 1 :]) == -1, (what, name)
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_page_fits_every_window(
     tmp_path: Path, cut: list[str], size: tuple[int, int]

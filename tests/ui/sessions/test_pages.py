@@ -108,6 +108,7 @@ KINDS = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off_small_or_covered(name: str) -> None:
     with watching(), PAGES[name]((1280, 720)) as app:

@@ -134,6 +134,7 @@ def dealt(app: App) -> TableScene:
     raise AssertionError(f"nothing is dealt: {app.top} {targets(app)}")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_every_card_comes_from_the_stock_and_stays(
     app: Film, opening: Callable[[App], None]

@@ -111,7 +111,7 @@ class Onlooker(Person):
         self.wait(2.0)
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("way", WAYS)
@@ -154,6 +154,7 @@ def test_a_move_is_seen_that_the_tutor_was_asked_about_first(way: str) -> None:
     person.wait(1.0)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_replay_is_seen_as_far_as_it_is(way: str) -> None:
     speed, motion = WAYS[way]

@@ -60,7 +60,7 @@ def wandering(view: SeatView, _level: str, seed: int) -> Future[Action]:
     return future
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", CASES)
 def test_seats_that_play_at_random_come_to_an_end(name: str, tmp_path: Path) -> None:
     """Seats that do anything that is legal meet every question there is. Thousands of hands under
