@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -219,11 +220,14 @@ class Player:
     def push_at(self, name: str) -> Sight:
         """Go to something with the controller and choose it."""
         self.until(lambda sight: name in sight.targets, name)
+        visits = Counter[str]()
         for _press in range(_MOST_PRESSES):
             sight = self.look()
             if sight.at == name:
                 return self.push(pygame.CONTROLLER_BUTTON_A)
-            self.push(_towards(sight, name))
+            buttons = _towards(sight, name)
+            self.push(buttons[visits[sight.at] % len(buttons)])
+            visits[sight.at] += 1
         pytest.fail(f"{name} cannot be reached by the controller: {self.look()}")
 
     def _say(self, line: str) -> None:
@@ -283,19 +287,23 @@ class Player:
         return kept
 
 
-def _towards(sight: Sight, name: str) -> int:
-    """The button that leads there: on a page and to another group the shoulder, else the pad."""
-    if sight.scene != "TableScene" or _group(sight.at) != _group(name):
-        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+def _towards(sight: Sight, name: str) -> list[int]:
+    """The buttons that may lead there, in the order in which they are tried at a place: on a page
+    the shoulder, at the table the pad within a group, and before it the shoulder from another.
+    """
+    shoulder = [pygame.CONTROLLER_BUTTON_RIGHTSHOULDER]
     boxes = sight.targets | sight.places
-    if sight.at not in boxes or name not in boxes:
-        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+    if sight.scene != "TableScene" or sight.at not in boxes or name not in boxes:
+        return shoulder
     here, there = boxes[sight.at], boxes[name]
-    if abs(there.centery - here.centery) > (here.height + there.height) // 2:
-        is_below = there.centery > here.centery
-        return pygame.CONTROLLER_BUTTON_DPAD_DOWN if is_below else pygame.CONTROLLER_BUTTON_DPAD_UP
-    is_right = there.centerx > here.centerx
-    return pygame.CONTROLLER_BUTTON_DPAD_RIGHT if is_right else pygame.CONTROLLER_BUTTON_DPAD_LEFT
+    is_below, is_right = there.centery > here.centery, there.centerx > here.centerx
+    pad = [
+        pygame.CONTROLLER_BUTTON_DPAD_DOWN if is_below else pygame.CONTROLLER_BUTTON_DPAD_UP,
+        pygame.CONTROLLER_BUTTON_DPAD_RIGHT if is_right else pygame.CONTROLLER_BUTTON_DPAD_LEFT,
+    ]
+    if abs(there.centery - here.centery) <= (here.height + there.height) // 2:
+        pad.reverse()
+    return [*pad, *shoulder] if _group(sight.at) == _group(name) else [*shoulder, *pad]
 
 
 def _group(name: str) -> str:
