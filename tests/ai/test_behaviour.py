@@ -5,7 +5,6 @@ import pytest
 from ai.lab.training.behaviour import COMMAND, FILE, measured, rates, read, written
 
 
-@pytest.mark.share(4)
 @pytest.mark.parametrize("name", list(measured()))
 def test_each_plays_as_it_did(name: str) -> None:
     told = f"{name} plays otherwise; where that is meant, {COMMAND} keeps the new figures"

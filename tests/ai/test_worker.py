@@ -110,7 +110,6 @@ def test_one_that_fails_is_started_again_with_the_same_view_and_seed(
     assert "in seat 0 is started again" in caplog.text
 
 
-@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("fault", "why"),
     [

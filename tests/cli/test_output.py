@@ -125,7 +125,7 @@ def test_every_option_has_its_words_on_the_page(command: str, capsys: Output) ->
         assert {*re.findall(option, capsys.readouterr().out)} - {"--help"} <= {*told}
 
 
-@pytest.mark.share(30)
+@pytest.mark.share(58)
 @pytest.mark.usefixtures("_in_no_time")
 @pytest.mark.parametrize(
     ("command", "words"),

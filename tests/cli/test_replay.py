@@ -427,7 +427,6 @@ def test_json_has_an_object_for_every_file_also_for_one_that_cannot_be_read(
         assert err.splitlines() == bad
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("many", [1, 3, 400])
 def test_standard_input_is_read_as_a_file_is(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, many: int

@@ -85,7 +85,6 @@ def test_a_mistake_is_told_with_its_interval_and_its_unit(
     assert all(each in told for each in costs), told
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("rules", "unit", "said"),
     [("standard", "stakes", "stakes"), ("push_up", "points", "points against the others")],

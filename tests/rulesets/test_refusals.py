@@ -43,7 +43,6 @@ def _record(rules: dict[str, object], seats: int = 2) -> dict[str, object]:
     }
 
 
-@pytest.mark.share(120)
 @_CASES
 def test_from_a_mapping(refusal: Refusal) -> None:
     with pytest.raises(RuleError) as caught:

@@ -132,7 +132,6 @@ def test_what_was_added_is_read_and_nothing_is_merged(
     assert is_merged == [number >= gone_on for number in range(len(_STEPS))]
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("names", _FILES)
 def test_a_file_of_another_moment_is_read_as_ever(tmp_path: Path, names: Sequence[str]) -> None:
     copies = _killed(tmp_path)

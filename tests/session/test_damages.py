@@ -19,7 +19,6 @@ def damages(tmp_path_factory: pytest.TempPathFactory) -> Damages:
     return Damages(tmp_path_factory.mktemp("damages"))
 
 
-@pytest.mark.share(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_to_one_file_costs_nothing(damages: Damages, kind: str) -> None:
     dice = Random(f"short {kind}")

@@ -109,7 +109,6 @@ def problems(folder: Path, names: list[str], kind: str, home: Path) -> Iterator[
                 yield f"{name}: {found}"
 
 
-@pytest.mark.share(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_no_file_costs_no_hand(
     used: tuple[Path, list[str]], tmp_path: Path, kind: str

@@ -774,7 +774,6 @@ def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> Non
     assert opened.damage is None
 
 
-@pytest.mark.share(4)
 @pytest.mark.parametrize("name", [FILE_NAME, HANDS_NAME, PLAY_NAME])
 @pytest.mark.parametrize("how", ["removed", "zeroed", "cut"])
 def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: str) -> None:

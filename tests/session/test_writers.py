@@ -19,7 +19,6 @@ CASES = (
 )
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize(("start", "holder", "second"), CASES)
 def test_a_second_writer_is_refused(tmp_path: Path, start: str, holder: str, second: str) -> None:
     assert refused(tmp_path / "home", start, holder, second) == ""

@@ -457,7 +457,6 @@ def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: P
     store.close()
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("is_quick", [False, True], ids=["once counted", "before all is counted"])
 def test_a_table_counts_for_the_bankroll_however_many_hands_are_uncounted(
     tmp_path: Path, *, is_quick: bool
@@ -806,7 +805,6 @@ def test_the_end_of_a_season_is_told_by_the_place(
     assert SeasonScene.result_words(over, names).startswith(said)
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("calm", ["on", "off"])
 def test_a_champion_is_celebrated_once(tmp_path: Path, calm: str) -> None:
     with (
@@ -897,7 +895,6 @@ def test_the_table_of_a_season_brought_in_is_not_that_of_this_one(tmp_path: Path
             assert start.text == ("Play the match" if is_over else "Continue")
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize("number", [1, Season.MOST])
 @pytest.mark.parametrize("gives_up", [False, True], ids=["over", "given up"])
 def test_after_a_season_a_new_one_begins_whatever_its_number(

@@ -104,7 +104,6 @@ def back(player: Player, scene: str) -> None:
     player.sees(scene)
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize(("language", "scale"), [("fr", 200), ("ja", 100)])
 def test_every_screen_opens_reads_well_and_is_left_with_escape(
     display: VirtualDisplay, tmp_path: Path, furnished: Path, language: str, scale: int

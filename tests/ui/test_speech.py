@@ -128,7 +128,6 @@ class Named(Explained):
     heading = "Name: Mine"
 
 
-@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("focus", "tip", "heard"),
     [

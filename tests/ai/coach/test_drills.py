@@ -120,7 +120,6 @@ def test_a_card_held_for_certain_is_asked_for_among_others_that_were_seen(seed: 
     assert len(found.options) >= 3
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("kind", ["drop", "discard"])
 def test_the_best_answer_is_ahead_by_less_at_a_harder_level(kind: Kind) -> None:
     easy, hard = (finished(drill(kind, STANDARD, 2, level, 1)).losses for level in (1, HARDEST))

@@ -293,7 +293,6 @@ def test_a_brief_estimate_leaves_out_early_what_falls_behind() -> None:
     assert left[True] < 0.8 * left[False]
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("is_brief", "part", "is_overruled"),
     [(True, 0.3, True), (True, 0.7, False), (False, 0.25, True), (False, 0.45, False)],
@@ -314,7 +313,6 @@ def test_an_opinion_is_overruled_by_more_than_twice_or_three_times_what_is_thoug
     assert (found((best, other), thought).best.action == best) is is_overruled
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize(("error", "is_overruled"), [(0.3, True), (0.002, False)])
 def test_what_a_stronger_player_finds_and_an_opinion_count_by_their_errors(
     error: float, *, is_overruled: bool

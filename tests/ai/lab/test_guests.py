@@ -172,7 +172,6 @@ class Bot:
     assert not any(tally.faults)
 
 
-@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("first", "fault"),
     [

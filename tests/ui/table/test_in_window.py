@@ -229,7 +229,6 @@ SHARE = ("tunk", "all at once")
 BY_HANDS = ("clicks", "letters", "cursor")
 
 
-@pytest.mark.share(1)
 @pytest.mark.parametrize("law", LAWS if EVERY else SHARE)
 def test_further_rules_are_played_in_the_real_window(
     display: VirtualDisplay, tmp_path: Path, law: str

@@ -52,7 +52,6 @@ def at_turn(seats: int = 2, seed: str = "1", speed: str = "fast") -> Person:
     return person
 
 
-@pytest.mark.share(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_whole_hands_are_played_by_one_way_alone(way: str) -> None:
     person = Person(a_session(2, "5"))
