@@ -7,9 +7,10 @@
 enum {
     INPUTS = TONK_STATE_FEATURES + TONK_ACTION_FEATURES + 1, /* the last is the bias */
     MOST_UNITS = 160, MOST_SECOND = 32, MOST_HEADS = 8,
-    LANES = 8, /* floats per vector, each of which is summed separately */
+    LANES = 4, BLOCK = 8, /* floats per vector, each of which is summed separately; vectors summed at a time */
 };
-typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4)));
+typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+typedef int32_t Bits __attribute__((vector_size(4 * LANES)));
 
 typedef struct {
     int32_t units;
@@ -65,24 +66,33 @@ int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *siz
 
 /* Scoring. */
 
-/* Computes sum += x * row for each nonzero element of `x`. Rows are padded with zeros. */
-static void add_rows(const float *x, int n, const float *rows, int stride, float *sum, int width) {
-    for (int i = 0; i < n; i++) {
-        if (x[i] == 0) continue;
-        const float *row = rows + i * stride;
-        for (int j = 0; j < width; j += LANES)
-            *(Lanes *)(sum + j) += x[i] * *(const Lanes *)(row + j);
+/* Computes into = sum + x[0] * row 0 + x[1] * row 1 and so on, in this order, leaving out elements of `x` that are 0. The
+ * sums of a few vectors at a time stay in registers. Rows and sums are padded with zeros. */
+static inline void add_rows(const float *x, int n, const float *rows, int stride, const float *sum, float *into, int width) {
+    int at[INPUTS], found = 0;
+    for (int i = 0; i < n; i++) at[found] = i, found += x[i] != 0;
+    for (int j = 0; j < width; j += BLOCK * LANES) {
+        Lanes sums[BLOCK];
+        memcpy(sums, sum + j, sizeof sums);
+        for (int i = 0; i < found; i++) {
+            const Lanes *row = (const Lanes *)(rows + at[i] * stride + j);
+            #pragma GCC unroll 8
+            for (int k = 0; k < BLOCK; k++) sums[k] += x[at[i]] * row[k];
+        }
+        memcpy(into + j, sums, sizeof sums);
     }
 }
 
-static void rectify(float *x, int n) {
-    for (int i = 0; i < n; i++) x[i] = x[i] > 0 ? x[i] : 0;
+static inline void rectify(float *x, int n) {
+    for (int j = 0; j < n; j += LANES) {
+        Lanes *each = (Lanes *)(x + j);
+        *each = (Lanes)((Bits)*each & (*each > 0));
+    }
 }
 
 static int32_t score_of(const Head *head, const float *first) {
     float second[MOST_SECOND], score = 0;
-    memcpy(second, head->bias, sizeof second);
-    add_rows(first, head->units, head->second[0], MOST_SECOND, second, MOST_SECOND);
+    add_rows(first, head->units, head->second[0], MOST_SECOND, head->bias, second, MOST_SECOND);
     rectify(second, MOST_SECOND);
     for (int j = 0; j < MOST_SECOND; j++) score += second[j] * head->last[j];
     score *= TONK_SCORE;
@@ -91,13 +101,11 @@ static int32_t score_of(const Head *head, const float *first) {
 
 /* Computes the state's part of the first layer, before rectification; `score` adds that of an action. */
 static void begin(const Head *head, const float *state, float *base) {
-    memcpy(base, head->first[INPUTS - 1], MOST_UNITS * sizeof *base);
-    add_rows(state, TONK_STATE_FEATURES, head->first[0], MOST_UNITS, base, head->units);
+    add_rows(state, TONK_STATE_FEATURES, head->first[0], MOST_UNITS, head->first[INPUTS - 1], base, head->units);
 }
 static int32_t score(const Head *head, const float *base, const float *action) {
     float first[MOST_UNITS];
-    memcpy(first, base, sizeof first);
-    add_rows(action, TONK_ACTION_FEATURES, head->first[TONK_STATE_FEATURES], MOST_UNITS, first, head->units);
+    add_rows(action, TONK_ACTION_FEATURES, head->first[TONK_STATE_FEATURES], MOST_UNITS, base, first, head->units);
     rectify(first, head->units);
     return score_of(head, first);
 }

@@ -282,7 +282,8 @@ int tonk_in_unmatched(const TonkRules *r, Cards held) {
     if (how_many(held) < 3) return all;
     if (held & r->wilds) return all - matched_with_wilds(r, held, all, &laid);
     if (!has_natural_spread(r, held)) return all;
-    Spreads s = {.r = r, .n = 0};
+    Spreads s;
+    s.r = r, s.n = 0; /* the rest is never read */
     walk_natural_spreads(r, held, list_spread, &s);
     return all - most_points(&s, 0, held, &laid);
 }
@@ -301,8 +302,9 @@ static void without_wilds(const TonkRules *r, Cards held, int *counts) {
 /* Removing a card that is in none of the best spreads leaves them the best, which saves a search. */
 void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
     if (held & r->wilds) { without_wilds(r, held, counts); return; }
-    Spreads s = {.r = r, .n = 0};
+    Spreads s;
     Cards laid, unused;
+    s.r = r, s.n = 0;
     if (has_natural_spread(r, held)) walk_natural_spreads(r, held, list_spread, &s);
     int all = points_of(r, held), most = most_points(&s, 0, held, &laid);
     for (Cards c = held; c; c &= c - 1) {
