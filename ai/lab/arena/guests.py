@@ -179,6 +179,7 @@ def _serve(connection: Connection, name: str) -> None:
     """Load a bot and answer views until the connection is closed."""
     del sys.argv[1:]  # the seed of the deals may stand there
     os.dup2(2, 1)  # what it prints must not mix with the results
+    sys.stdout = sys.stderr  # which keeps no line back: the process may be killed
     try:
         bot = load_plugin(name)
     except LeftOutError as error:

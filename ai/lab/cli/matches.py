@@ -9,7 +9,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -287,5 +287,9 @@ class RecordsFile:
         try:
             yield
         except OSError as error:
+            file, self._file = self._file, None
+            if file is not None:
+                with suppress(OSError):  # what is buffered would be refused once more
+                    file.close()
             why = f"--records {self._path}: {error.strerror or error}"
             raise RefusedError(why, UNWRITABLE) from None

@@ -15,6 +15,7 @@ import pytest
 
 from ai.lab.arena.workers import HungError
 from ai.lab.cli import main
+from ai.lab.cli.matches import RecordsFile, RefusedError
 from game.console.terminal import bar
 from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import read_record, replay
@@ -258,6 +259,14 @@ def test_a_disk_that_is_full_at_the_very_end_is_told_too(capsys: Output) -> None
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
     assert json.loads(out)["hands"] == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_disk_that_is_full_is_told_once_whatever_is_buffered() -> None:
+    records = RecordsFile(Path("/dev/full"))
+    with pytest.raises(RefusedError, match="No space left"):
+        records.write(["a short line"] * 100_000)
+    records.close()
 
 
 # Dask, without Dask.

@@ -244,6 +244,7 @@ def test_the_command_is_told_how_they_play(
     guest(site, "print(*sys.argv[1:], 'printed')", head="import sys\n")
     words = ["arena", "--seats", "guest,random", "--hands", "4", "--json", "--seed", "secret"]
     monkeypatch.setattr(sys, "argv", ["tonk", *words])
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     found = []
     for more in ([], ["--in-process"]):
         assert main([*words, *more]) == 0
