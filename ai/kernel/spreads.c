@@ -175,6 +175,11 @@ static bool list_spread(void *told, const TonkSpread *s) {
     return false;
 }
 
+static void list_spreads(const TonkRules *r, Cards held, Spreads *out) {
+    out->r = r, out->n = 0; /* of the rest only what is listed is read, so that nothing else is cleared */
+    if (has_natural_spread(r, held)) walk_natural_spreads(r, held, list_spread, out);
+}
+
 /* Returns the most points of disjoint spreads within `held`, among those from index `first` on; `laid` gets their cards. */
 static int most_points(const Spreads *s, int first, Cards held, Cards *laid) {
     int most = 0;
@@ -283,8 +288,7 @@ int tonk_in_unmatched(const TonkRules *r, Cards held) {
     if (held & r->wilds) return all - matched_with_wilds(r, held, all, &laid);
     if (!has_natural_spread(r, held)) return all;
     Spreads s;
-    s.r = r, s.n = 0; /* the rest is never read */
-    walk_natural_spreads(r, held, list_spread, &s);
+    list_spreads(r, held, &s);
     return all - most_points(&s, 0, held, &laid);
 }
 
@@ -304,8 +308,7 @@ void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
     if (held & r->wilds) { without_wilds(r, held, counts); return; }
     Spreads s;
     Cards laid, unused;
-    s.r = r, s.n = 0;
-    if (has_natural_spread(r, held)) walk_natural_spreads(r, held, list_spread, &s);
+    list_spreads(r, held, &s);
     int all = points_of(r, held), most = most_points(&s, 0, held, &laid);
     for (Cards c = held; c; c &= c - 1) {
         int card = lowest(c), matched = laid >> card & 1 ? most_points(&s, 0, held & ~bit_of(card), &unused) : most;
